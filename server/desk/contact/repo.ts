@@ -1,5 +1,5 @@
 import type { ContactState } from '#contract/desk/answers/contact.ts'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactMessages, contactThreads, operators, participants } from '#server/db/schema.ts'
 import { unreadableMessage } from '#server/modules/account/contact/repo.ts'
@@ -8,14 +8,7 @@ import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts
 
 /** A thread with its author's address: the account's, or the one that a visitor gave. */
 const columns = {
-  id: contactThreads.id,
-  reference: contactThreads.reference,
-  subject: contactThreads.subject,
-  subjectRef: contactThreads.subjectRef,
-  state: contactThreads.state,
-  unread: contactThreads.unread,
-  updatedAt: contactThreads.updatedAt,
-  participantId: contactThreads.participantId,
+  ...getTableColumns(contactThreads),
   encId: participants.encId,
   email: sql<string>`coalesce(${participants.email}, ${contactThreads.email}, '')`,
 }

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -162,13 +162,7 @@ export async function markSeen(
 export async function findSent(db: Database, { from, to }: Year) {
   return db
     .select({
-      participantId: cashouts.participantId,
-      recipient: cashouts.recipient,
-      addressHash: cashouts.addressHash,
-      reference: cashouts.reference,
-      settledAt: cashouts.settledAt,
-      dollars: cashouts.dollars,
-      card: cashouts.payoutReference,
+      ...getTableColumns(cashouts),
       encId: participants.encId,
       email: participants.email,
     })

@@ -93,7 +93,7 @@ export function financeRoutes(deps: DeskDependencies) {
             const to = openRecipient({ dataKeys, log }, row)
             return [
               ...cardCells(row),
-              row.card ?? '',
+              row.payoutReference ?? '',
               row.encId,
               row.email,
               String(sum),

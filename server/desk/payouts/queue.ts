@@ -1,5 +1,5 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
-import { type SQL, and, asc, desc, eq, gte, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -145,17 +145,8 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
   const beyond = filter.after && isBeyond(order, filter.after, direction)
   return db
     .select({
+      ...getTableColumns(cashouts),
       ...riskColumns,
-      reference: cashouts.reference,
-      state: cashouts.state,
-      settledAt: cashouts.settledAt,
-      payoutReference: cashouts.payoutReference,
-      reason: cashouts.reason,
-      dollars: cashouts.dollars,
-      recipient: cashouts.recipient,
-      addressHash: cashouts.addressHash,
-      heldAt: cashouts.heldAt,
-      holdReason: cashouts.holdReason,
       encId: participants.encId,
       email: participants.email,
       accountHold: holdOnAccount,

@@ -1,5 +1,5 @@
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
-import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   accountHolds,
@@ -33,37 +33,34 @@ type Person = Pick<typeof participants.$inferSelect, keyof typeof person> & { re
  */
 export async function findPerson(db: Database, keys: DataKeys, query: string): Promise<Person | null> {
   const reference = query.toUpperCase()
-  const [named] = await db
-    .select(person)
-    .from(participants)
-    .where(
-      query.includes('@')
-        ? eq(sql`lower(${participants.email})`, query.toLowerCase())
-        : (numberIn(query) ?? eq(participants.encId, query)),
-    )
-  if (named) return { ...named, reference: null }
-  const [paid] = await db
-    .select(person)
-    .from(participants)
-    .innerJoin(cashouts, eq(cashouts.participantId, participants.id))
+  const named = query.includes('@')
+    ? eq(sql`lower(${participants.email})`, query.toLowerCase())
+    : (numberIn(query) ?? eq(participants.encId, query))
+  const paid = db
+    .select({ id: cashouts.participantId })
+    .from(cashouts)
     .where(eq(cashouts.reference, reference))
-  if (paid) return { ...paid, reference }
-  const [wrote] = await db
-    .select(person)
-    .from(participants)
-    .innerJoin(contactThreads, eq(contactThreads.participantId, participants.id))
+  const wrote = db
+    .select({ id: contactThreads.participantId })
+    .from(contactThreads)
     .where(eq(contactThreads.reference, reference))
-  if (wrote) return { ...wrote, reference }
   const hashes = /[^\d\s()+.-]/.test(query) ? null : numberHashes(keys, query)
-  if (hashes === null) return null
-  const [called] = await db
-    .select(person)
-    .from(participants)
-    .innerJoin(cashouts, eq(cashouts.participantId, participants.id))
-    .where(inArray(cashouts.phoneHash, hashes))
+  const called = db
+    .select({ id: cashouts.participantId })
+    .from(cashouts)
+    .where(inArray(cashouts.phoneHash, hashes ?? []))
     .orderBy(desc(cashouts.requestedAt))
     .limit(1)
-  return called ? { ...called, reference: null } : null
+  const ways = [
+    { condition: named, by: null },
+    ...[paid, wrote].map((ids) => ({ condition: inArray(participants.id, ids), by: reference })),
+    { condition: inArray(participants.id, called), by: null },
+  ]
+  for (const { condition, by } of ways) {
+    const [found] = await db.select(person).from(participants).where(condition)
+    if (found) return { ...found, reference: by }
+  }
+  return null
 }
 
 export async function findPeople(db: Database, query: string, max: number) {
@@ -92,12 +89,8 @@ function numberIn(query: string): SQL | null {
 export async function findHolder(db: Database, unsealing: Unsealing, participantId: number) {
   const [row] = await db
     .select({
-      id: accountHolds.id,
-      reason: accountHolds.reason,
-      heldAt: accountHolds.heldAt,
+      ...getTableColumns(accountHolds),
       heldBy: operators.name,
-      appeal: accountHolds.appeal,
-      appealedAt: accountHolds.appealedAt,
     })
     .from(accountHolds)
     .innerJoin(operators, eq(operators.id, accountHolds.heldBy))
@@ -120,13 +113,9 @@ export async function findOnHold(
 ) {
   const rows = await db
     .select({
-      id: accountHolds.id,
-      participantId: participants.id,
+      ...getTableColumns(accountHolds),
       encId: participants.encId,
       email: participants.email,
-      reason: accountHolds.reason,
-      heldAt: accountHolds.heldAt,
-      appealedAt: accountHolds.appealedAt,
     })
     .from(accountHolds)
     .innerJoin(participants, eq(participants.id, accountHolds.participantId))

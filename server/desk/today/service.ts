@@ -1,7 +1,8 @@
-import type { TodayAnswer, Work } from '#contract/desk/answers/today.ts'
+import { TodayAnswer, type Work } from '#contract/desk/answers/today.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import {
   accountHolds,
@@ -37,52 +38,29 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
       and(open, until && sql`${begun} <= ${until.toISOString()}::timestamptz`),
       yesterday,
     )
-  const [
-    payouts,
-    undos,
-    differences,
-    pay,
-    points,
-    freed,
-    answers,
-    heldAccounts,
-    messages,
-    failedSources,
-    mails,
-  ] = await Promise.all([
-    count(
+  const counts: Record<keyof TodayAnswer, Promise<Work>> = {
+    payouts: count(
       cashouts,
       cashouts.requestedAt,
       and(eq(cashouts.state, 'requested'), sql`not ${atProvider(now)}`, sql`not ${waitsForParticipant}`),
     ),
-    count(cashouts, undoAskedAt, isUndoAsked),
-    count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
-    count(participations, participations.updatedAt, waitsForPay),
-    count(auditLog, auditLog.at, isOpenWish(now)),
-    count(participationEvents, participationEvents.at, leftFree(now)),
-    count(
+    undos: count(cashouts, undoAskedAt, isUndoAsked),
+    differences: count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
+    pay: count(participations, participations.updatedAt, waitsForPay),
+    points: count(auditLog, auditLog.at, isOpenWish(now)),
+    freed: count(participationEvents, participationEvents.at, leftFree(now)),
+    answers: count(
       intakeAnswers,
       intakeAnswers.answeredAt,
       and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)),
     ),
-    count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
-    count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
-    countFailingSources(db, until, yesterday),
-    count(mailJobs, mailJobs.createdAt, isInTrouble),
-  ])
-  return {
-    payouts,
-    undos,
-    differences,
-    pay,
-    points,
-    freed,
-    answers,
-    held_accounts: heldAccounts,
-    messages,
-    failed_sources: failedSources,
-    mails,
+    held_accounts: count(accountHolds, accountHolds.heldAt, isNull(accountHolds.releasedAt)),
+    messages: count(contactThreads, contactThreads.updatedAt, eq(contactThreads.state, 'open')),
+    failed_sources: countFailingSources(db, until, yesterday),
+    mails: count(mailJobs, mailJobs.createdAt, isInTrouble),
   }
+  const all = Object.entries(counts).map(async ([kind, work]) => [kind, await work] as const)
+  return v.parse(TodayAnswer, Object.fromEntries(await Promise.all(all)))
 }
 
 /** Cash-outs whose participant has to verify the identity first. */

@@ -72,47 +72,30 @@ export const changeNotices = post('/api/notices', 'viewer', { stepUp: true, body
 export const today = get('/api/today', 'viewer', { answer: TodayAnswer })
 
 // Payouts
+const settles = { stepUp: true, opens: 'payouts' } as const
 /** Query: `state`, `dollars` (the least), `search` (a reference, a card or an `enc_id`), `after`. */
 export const payouts = get('/api/payouts', 'support', { opens: 'payouts', answer: PayoutsAnswer })
-export const sendPayout = post('/api/payouts/{reference}/send', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
-  body: SendBody,
-})
-export const failPayout = post('/api/payouts/{reference}/fail', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
-  body: NoteBody,
-})
+export const sendPayout = post('/api/payouts/{reference}/send', 'payer', { ...settles, body: SendBody })
+export const failPayout = post('/api/payouts/{reference}/fail', 'payer', { ...settles, body: NoteBody })
 /** A payout above the limit. For one that is marked as sent: asks for the undo. */
 export const approvePayout = post('/api/payouts/{reference}/approve', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
+  ...settles,
   body: ApproveBody,
 })
 /** Withdraws the operator's own approval, or request for the undo. */
 export const withdrawApproval = post('/api/payouts/{reference}/withdraw', 'payer', { opens: 'payouts' })
 /** Of the mark as sent, once another payer has asked for it. The payout is on hold then. */
-export const undoPayout = post('/api/payouts/{reference}/undo', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
-  body: NoteBody,
-})
+export const undoPayout = post('/api/payouts/{reference}/undo', 'payer', { ...settles, body: NoteBody })
 export const holdPayout = post('/api/payouts/{reference}/hold', 'support', {
   opens: 'payouts',
   body: NoteBody,
 })
 export const releasePayout = post('/api/payouts/{reference}/release', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
+  ...settles,
   body: ReleasePayoutBody,
 })
 /** The order at the gift card provider, unless the provider has it. Then the payout waits for an operator. */
-export const stopPayout = post('/api/payouts/{reference}/stop', 'payer', {
-  stepUp: true,
-  opens: 'payouts',
-  body: ReasonBody,
-})
+export const stopPayout = post('/api/payouts/{reference}/stop', 'payer', { ...settles, body: ReasonBody })
 
 // Finance
 /** Query: `year`, `after` (of the people). */
