@@ -8,13 +8,13 @@ import {
   intakes,
   participants,
   pushJobs,
-  pushSubscriptions,
   recordOpenings,
   studies,
 } from '#server/db/schema.ts'
 import { followedApplications } from '#server/modules/member/applications/follow.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import { addAccounts, manyIds, subscribe } from '#tests/support/builders/accounts.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -59,8 +59,7 @@ describe('answers at the desk', () => {
 
   const now = () => desk.host.deps.clock()
   const answered = async (encId: string, given: Record<string, string>) => {
-    const who = { encId, email: `${encId}@example.com`, createdAt: now() }
-    const [row] = await database.db.insert(participants).values(who).returning({ id: participants.id })
+    const [row] = await addAccounts(database.db, [encId], now())
     const participantId = row?.id ?? 0
     const answers = questionnaireAnswers.seal(testDataKeys, [participantId, study], given)
     await database.db
@@ -132,12 +131,7 @@ describe('answers at the desk', () => {
   })
 
   it('are read a page at a time, each once', async () => {
-    const accounts = Array.from({ length: 105 }, (_, index) => `p${index}`).map((encId) => ({
-      encId,
-      email: `${encId}@example.com`,
-      createdAt: now(),
-    }))
-    const people = await database.db.insert(participants).values(accounts).returning()
+    const people = await addAccounts(database.db, manyIds(105), now())
     await database.db.insert(intakeAnswers).values(
       people.map(({ id }) => ({
         participantId: id,
@@ -155,14 +149,7 @@ describe('answers at the desk', () => {
 
   it('become a status in My applications, a push message and an e-mail by an act', async () => {
     const ada = await answered('ada', { cups: '1' })
-    await database.db.insert(pushSubscriptions).values({
-      participantId: ada,
-      endpoint: `https://push.example/${count}`,
-      publicKey: new Uint8Array(65),
-      authSecret: new Uint8Array(16),
-      sessionHash: new Uint8Array(32),
-      createdAt: now(),
-    })
+    await subscribe(database.db, ada, now())
     const told = { push: true, mail: true, reason: 'Come on Monday.' }
     expect((await act('choose', ['ada'], told)).status).toBe(200)
     expect(await statusOf(ada)).toBe('heard-back')

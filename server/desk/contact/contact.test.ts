@@ -2,8 +2,9 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { SupportAnswer } from '#contract/answers/support.ts'
-import { auditLog, contactThreads, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { auditLog, contactThreads, participants, pushJobs } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { subscribe } from '#tests/support/builders/accounts.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
@@ -111,14 +112,7 @@ describe('messages at the desk', () => {
   it('sends an answer by e-mail and push, and shows it in the account, its timeline and its data', async () => {
     const { db } = database
     const [row] = await db.select({ id: participants.id }).from(participants)
-    await db.insert(pushSubscriptions).values({
-      participantId: row?.id ?? 0,
-      endpoint: 'https://push.example/1',
-      publicKey: new Uint8Array(65),
-      authSecret: new Uint8Array(16),
-      sessionHash: new Uint8Array(32),
-      createdAt: app.host.deps.clock(),
-    })
+    await subscribe(db, row?.id ?? 0, app.host.deps.clock())
     const reference = await write(ada, {})
     const text = 'It is on its way.\nIt <b>comes</b> on Monday.'
     const answer = await act(desk.answerThread, reference, { last: await lastOf(reference), text })

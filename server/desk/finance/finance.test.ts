@@ -7,6 +7,7 @@ import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { reconcileOrders } from '#server/modules/money/payouts/reconcile.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
+import { addAccounts, manyIds } from '#tests/support/builders/accounts.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -87,11 +88,8 @@ describe('finance at the desk', () => {
     await database.db.delete(participants)
     const desk = deskApp(database, { YEARLY_SUM: '40' })
     const at = desk.host.deps.clock()
-    const names = Array.from({ length: 130 }, (_none, index) => `many-${index}`)
-    const people = await database.db
-      .insert(participants)
-      .values(names.map((encId) => ({ encId, email: `${encId}@example.com`, createdAt: at })))
-      .returning({ id: participants.id })
+    const names = manyIds(130)
+    const people = await addAccounts(database.db, names, at)
     await database.db.insert(cashouts).values(
       people.map(({ id }, index) => ({
         participantId: id,

@@ -3,6 +3,7 @@ import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { auditLog, mailJobs, participants } from '#server/db/schema.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { addAccounts } from '#tests/support/builders/accounts.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { eq } from 'drizzle-orm'
@@ -22,8 +23,7 @@ describe('e-mails at the desk', () => {
     await database.db.delete(mailJobs)
     desk = deskApp(database)
     grace = await desk.operator(`Grace ${count}`, 'support')
-    const who = { encId: 'ada', email: 'ada@example.com', createdAt: desk.host.deps.clock() }
-    const [row] = await database.db.insert(participants).values(who).returning()
+    const [row] = await addAccounts(database.db, ['ada'], desk.host.deps.clock())
     ada = row?.id ?? 0
   })
 

@@ -8,6 +8,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { accountHolds, auditLog, operators, participants, profiles } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
+import { addAccounts, manyIds } from '#tests/support/builders/accounts.ts'
 import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -138,12 +139,7 @@ describe('people at the desk', () => {
 
   it('lists the accounts on hold a page at a time, the longest first', async () => {
     const at = app.host.deps.clock()
-    const accounts = Array.from({ length: 120 }, (_, index) => ({
-      encId: `held-${index}`,
-      email: `held-${index}@mail.example`,
-      createdAt: at,
-    }))
-    const held = await database.db.insert(participants).values(accounts).returning()
+    const held = await addAccounts(database.db, manyIds(120), at)
     const [heldBy] = await database.db.select({ id: operators.id }).from(operators).limit(1)
     await database.db.insert(accountHolds).values(
       held.map(({ id: participantId }, index) => ({
@@ -250,13 +246,7 @@ describe('people at the desk', () => {
 
   it('counts all points of an operator who adds them to many participants at once', async () => {
     app.host.deps.config.pointsLimits = { act: null, month: 60 }
-    const createdAt = app.host.deps.clock()
-    const accounts = Array.from({ length: 64 }, (_, index) => `many-${index}`).map((encId) => ({
-      encId,
-      email: `${encId}@mail.example`,
-      createdAt,
-    }))
-    const people = await database.db.insert(participants).values(accounts).returning()
+    const people = await addAccounts(database.db, manyIds(64), app.host.deps.clock())
     const answers = await Promise.all(
       people.map(({ id }) => {
         const body = { key: randomUUID(), points: 1000, reason: 'A study' }

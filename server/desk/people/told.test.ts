@@ -1,4 +1,5 @@
-import { operators, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { operators, participants, pushJobs } from '#server/db/schema.ts'
+import { subscribe } from '#tests/support/builders/accounts.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { asc } from 'drizzle-orm'
@@ -16,12 +17,8 @@ it('tells the devices of a participant once of points that support has added or 
   await addOwner(db)
   const [[owner], [ada]] = [await db.select().from(operators), await db.select().from(participants)]
   const participantId = ada?.id ?? 0
-  const empty = Buffer.alloc(32)
-  const keys = { publicKey: empty, authSecret: empty, sessionHash: empty, createdAt: clock() }
   for (const kind of ['payout', 'reversal'] as const)
-    await db
-      .insert(pushSubscriptions)
-      .values({ participantId, endpoint: `https://push.example/${kind}`, kinds: [kind], ...keys })
+    await subscribe(db, participantId, clock(), { device: kind, kinds: [kind] })
   const about = {
     participantId,
     operator: { operatorId: owner?.id ?? 0, name: 'Olive' },

@@ -18,6 +18,7 @@ import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
+import { addAccounts } from '#tests/support/builders/accounts.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
 import { openEndingDatabase } from '#tests/support/databases/ending-database.ts'
@@ -58,10 +59,7 @@ async function prepare(
   const [study] = await db.select().from(studies)
   const studyId = study?.id ?? 0
   for (const [encId, state] of Object.entries(participantStates)) {
-    const [row] = await db
-      .insert(participants)
-      .values({ encId, email: `${encId}@example.com`, createdAt: now })
-      .returning({ id: participants.id })
+    const [row] = await addAccounts(db, [encId], now)
     const key = { participantId: row?.id ?? 0, studyId }
     await db.insert(intakeAnswers).values({ ...key, answeredAt: now })
     await db.insert(participations).values({ ...key, state, version: 3, updatedAt: now })

@@ -15,6 +15,7 @@ import {
 } from '#server/db/schema.ts'
 import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { addAccounts, manyIds } from '#tests/support/builders/accounts.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -189,12 +190,9 @@ describe('the roster of a study', () => {
       ],
     })
     const at = story.app.host.deps.clock()
-    const names = Array.from({ length: 24 }, (_, index) => `p${index}`)
-    const everybody = await database.db
-      .insert(participants)
-      .values(names.map((encId) => ({ encId, email: `${encId}@example.com`, createdAt: at })))
-      .returning({ participantId: participants.id })
-    const parts = everybody.map((one) => ({ ...one, studyId: study().id }))
+    const names = manyIds(24)
+    const everybody = await addAccounts(database.db, names, at)
+    const parts = everybody.map(({ id }) => ({ participantId: id, studyId: study().id }))
     await database.db.insert(intakeAnswers).values(parts.map((part) => ({ ...part, answeredAt: at })))
     await database.db
       .insert(participations)

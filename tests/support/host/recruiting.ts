@@ -17,10 +17,10 @@ import {
   ownStudies,
   participants,
   participations,
-  pushSubscriptions,
   studies,
 } from '#server/db/schema.ts'
 import { stepUpSeconds } from '#server/desk/calls/session-times.ts'
+import { subscribe } from '#tests/support/builders/accounts.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { addPerson } from '#tests/support/builders/person.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
@@ -139,15 +139,7 @@ export function useRecruiting(database: OpenDatabase) {
   }
   const withPush = async (encId: string) => {
     const [row] = await database.db.select().from(participants).where(eq(participants.encId, encId))
-    const empty = Buffer.alloc(32)
-    await database.db.insert(pushSubscriptions).values({
-      participantId: row?.id ?? 0,
-      endpoint: `https://push.example/${encId}`,
-      publicKey: empty,
-      authSecret: empty,
-      sessionHash: empty,
-      createdAt: app.host.deps.clock(),
-    })
+    await subscribe(database.db, row?.id ?? 0, app.host.deps.clock())
   }
   const answer = async (by: TestVisitor, cups = '2') => {
     const path = fillPath(endpoints.intakeAnswer.path, { product: 'focusgroups', ...study() })
