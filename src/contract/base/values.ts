@@ -27,6 +27,9 @@ export const Id = v.pipe(
   v.maxValue(largestId),
 )
 
+/** How many there are. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
 /** An optional field that reads as null when it is missing, empty or of the wrong type. */
 export const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.nullable(schema), null), null)

@@ -4,6 +4,7 @@ import {
   CorrectionBody,
 } from '#contract/desk/answers/catalogue-studies.ts'
 import * as v from 'valibot'
+import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { mergeFields } from '#desk/features/studies/merge-fields.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 
@@ -30,17 +31,10 @@ export const textNames = [
 export type TextName = (typeof textNames)[number]
 
 export const correctionTitles = {
-  title: 'Title',
-  pay_display: 'Pay',
-  age_display: 'Ages',
-  gender_display: 'Genders',
-  long_description: 'Description',
-  registration_link: 'Web page',
-  registration_email: 'E-mail address',
-  registration_phone: 'Phone number',
+  ...fieldTitles,
   featured: 'Featured',
   hidden: 'Hidden from participants',
-} as const satisfies Record<keyof CorrectableValues | 'hidden', string>
+} satisfies Record<keyof CorrectableValues | 'hidden', string>
 
 /** The values of the study's source, without any correction. */
 export const sourceValues = ({ shown, correction }: Source): CorrectableValues =>

@@ -2,7 +2,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { marketAreasQuery } from '#desk/features/studies/queries.ts'
-import { fieldTitles } from './values/own-study-values.ts'
+import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
 
 /** Market areas in any words. Below it are the areas that they stand for. */

@@ -11,7 +11,7 @@ import { DeskCallError, errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
-import { fieldTitles } from './values/own-study-values.ts'
+import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
 
 const maxMegabytes = pictureLimits.bytes / 1_000_000

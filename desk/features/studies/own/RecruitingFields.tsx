@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import styles from './Own.module.css'
-import { fieldTitles } from './values/own-study-values.ts'
+import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { QuotaFields } from './QuotaFields.tsx'
 import { nextSession, type RecruitingValues, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'

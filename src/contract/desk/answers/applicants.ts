@@ -1,8 +1,6 @@
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
-import { Id, Text } from '#contract/base/values.ts'
+import { Count, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const AnsweredStudy = v.object({
   id: Id,

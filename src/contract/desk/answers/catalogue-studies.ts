@@ -1,4 +1,4 @@
-import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Day, correctedEntries } from './own-studies.ts'
@@ -58,7 +58,7 @@ export type CorrectedFields = v.InferOutput<typeof Fields>
 /** Replaces the whole correction. Without fields, and not hidden, the source's values count again. */
 export const CorrectionBody = v.strictObject({
   /** The version that the change starts from; 0 if there was no correction. */
-  version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  version: Count,
   fields: Fields,
   hidden: v.boolean(),
   reason: Reason,

@@ -1,11 +1,9 @@
-import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
 /** `waiting`: not sent yet, or not due. `failed`: given up, until an operator sends it again. */
 export const mailStates = ['failed', 'waiting', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** An e-mail of the queue, without its address and its words. */
 const MailRow = v.object({

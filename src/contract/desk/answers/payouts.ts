@@ -1,10 +1,8 @@
-import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import { cashoutStates, ledgerKinds } from '#contract/answers/earnings.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Line } from '#contract/base/typed-lines.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** A reason to look twice before a gift card is sent. */
 export const PayoutRisk = v.variant('kind', [

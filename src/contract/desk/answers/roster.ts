@@ -1,6 +1,6 @@
 import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
-import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 import { Column } from './applicants.ts'
@@ -49,7 +49,6 @@ export const recruitingActs = [
   'remind',
 ] as const satisfies readonly RosterAct[]
 
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const State = v.picklist(participationStates)
 
 export const RosterSession = v.object({

@@ -1,8 +1,6 @@
-import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** One import or sync. Counts are of this run alone. */
 const SourceRun = v.object({

@@ -1,7 +1,5 @@
-import { DateTime } from '#contract/base/values.ts'
+import { Count, DateTime } from '#contract/base/values.ts'
 import * as v from 'valibot'
-
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const Work = v.object({
   count: Count,

@@ -1,9 +1,9 @@
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { mergeFields } from '#desk/features/studies/merge-fields.ts'
+import { type FieldName, fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { type Filled, emptied, filled } from '#desk/features/studies/missing-texts.ts'
 import { paragraphsOf, plainTextOf } from './description-text.ts'
 import { type QuestionValues, questionValuesOf, questionsOf } from './question-values.ts'
@@ -120,37 +120,5 @@ export function changedFields(one: OwnStudyContent, other: OwnStudyContent): str
     .map((name) => fieldTitles[name])
 }
 
-type FieldName = Exclude<keyof OwnStudyContent, 'recruiting'> | keyof Recruiting
-
-export const fieldTitles: Record<FieldName, string> = {
-  title: 'Title',
-  category: 'Category',
-  long_description: 'Description',
-  pay_display: 'Pay',
-  age_display: 'Ages',
-  gender_display: 'Genders',
-  company: 'Company',
-  facility: 'Facility',
-  city: 'City',
-  online: 'Takes place online',
-  languages: 'Languages',
-  dmas: 'Market areas',
-  requirements: 'Requirements',
-  registration_link: 'Web page',
-  registration_email: 'E-mail address',
-  registration_phone: 'Phone number',
-  no_ads: 'No advertisements',
-  picture: 'Picture',
-  questions: 'Questionnaire',
-  places: 'Places',
-  target: 'Answers wanted',
-  quotas: 'Quotas',
-  sessions: 'Sessions',
-  incentive_points: 'For taking part',
-  screen_out_points: 'For a screen-out',
-  no_show_points: 'If we cancel',
-  again_after_months: 'Not again within (months)',
-  offer_hours: 'A place is held for (hours)',
-}
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the table
 const fieldNames = Object.keys(fieldTitles) as FieldName[]
