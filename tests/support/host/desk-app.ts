@@ -15,7 +15,6 @@ import { SoftwareAuthenticator } from '#tests/support/device/software-authentica
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as v from 'valibot'
-import { expect } from 'vitest'
 import { type HostApp, hostApp } from './host-app.ts'
 
 const desk: DeskConfig = { origin: 'https://desk.example', port: 0, host: '127.0.0.1', byDefault: false }
@@ -134,7 +133,7 @@ export class DeskBrowser {
     options?: CallOptions,
   ): Promise<v.InferOutput<Answer>> {
     const answer = await this.call(row, options)
-    expect(answer.status).toBe(200)
+    if (answer.status !== 200) throw new Error(`${row.path}: ${answer.status} ${await answer.text()}`)
     return v.parse(row.answer, await answer.json())
   }
 
