@@ -2,10 +2,9 @@ import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { pieceWith, provideEdition } from '#tests/support/stories/provide-edition.ts'
-import { controlWorker } from '#tests/support/browser/worker-control.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsPiece } from '#tests/support/device/device.ts'
-import { type BrowserContext, type Page, type Route, expect } from '@playwright/test'
+import { type BrowserContext, type Page, expect } from '@playwright/test'
 
 test.use({ ...withWorker, allowedMessages: /net::ERR_|Failed to fetch|status of 404|CallError/ })
 
@@ -88,44 +87,20 @@ test('a browser that is killed at any write of an edition has the old one or the
   }
 })
 
-test('an edition that does not arrive whole leaves the old one, and a first visit says that it cannot load the studies', async ({
-  page,
-  context,
-  wire,
-}) => {
-  const altered = (route: Route, body: string) =>
-    route.fulfill({ body: body.replace('Near', 'Far'), contentType: 'application/json' })
-  await provideNumbered(context, 0, altered)
-  await joinByCalls(page)
-  await page.goto('/my')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
-  await expect(page.getByText('The answer did not come from our server.')).toBeVisible()
-  await provideNumbered(context, 0)
-  await page.getByRole('button', { name: /again/i }).click()
-  await expect(titlesOn(page)).toHaveText(titlesOf(0))
-  await workerReady(page)
-  await deviceKeepsPiece(page, 'nation', titlesOf(0)[1])
+test.describe('a first visit', () => {
+  test.use({ serviceWorkers: 'block' })
 
-  for (const end of ['page ends', 'worker ends', 'piece is altered'] as const) {
-    const tab = await context.newPage()
-    let asked = 0
-    await provideNumbered(context, 1, async (route, body) => {
-      if (route.request().frame().page() === tab) asked += 1
-      if (end === 'piece is altered') await altered(route, body)
-    })
-    const worker = await controlWorker(tab, wire.origin)
-    await tab.goto('/my', { waitUntil: 'commit' })
-    // A piece that was asked for again was not taken.
-    await expect.poll(() => asked).toBeGreaterThanOrEqual(end === 'piece is altered' ? 3 : 1)
-    if (end === 'worker ends') await worker.kill()
-    await tab.close()
-    // The wire alone: the browser would wait long until a killed worker has heard that it is offline.
-    wire.down()
-    await page.reload()
-    await expect(titlesOn(page), end).toHaveText(titlesOf(0))
-    wire.up()
-  }
-  await provideNumbered(context, 1)
-  await page.reload()
-  await expect(titlesOn(page)).toHaveText(titlesOf(1))
+  // No start reads such a piece, so a later one keeps what it has: `read-edition.test.ts`.
+  test('says that it cannot load an edition that does not arrive whole', async ({ page, context }) => {
+    await provideNumbered(context, 0, (route, body) =>
+      route.fulfill({ body: body.replace('Near', 'Far'), contentType: 'application/json' }),
+    )
+    await joinByCalls(page)
+    await page.goto('/my')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That did not work')
+    await expect(page.getByText('The answer did not come from our server.')).toBeVisible()
+    await provideNumbered(context, 0)
+    await page.getByRole('button', { name: /again/i }).click()
+    await expect(titlesOn(page)).toHaveText(titlesOf(0))
+  })
 })
