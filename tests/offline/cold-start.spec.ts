@@ -4,7 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { User } from '#contract/answers/participant.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
+import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import {
   deviceKeeps,
   deviceKeepsImage,
@@ -100,7 +100,30 @@ test('without a network and with the browser restarted, studies and images are s
   // It was not opened before.
   await page.goto('/earnings')
   await expect(page.getByText(/points/i).first()).toBeVisible()
+  await test.step('without the portal’s code too, a start still shows the list', () =>
+    startWithoutCode(page, titles))
 })
+
+async function startWithoutCode(page: Page, titles: readonly string[]): Promise<void> {
+  const dropped = await page.evaluate(async (prefix) => {
+    // The one script, and the first of the modules that run without it.
+    const isCode = ({ url }: Request) => /\/assets\/(?:start|index)-[^/]*\.js/.test(url)
+    let count = 0
+    for (const name of (await caches.keys()).filter((one) => one.startsWith(`${prefix}-precache`))) {
+      const cache = await caches.open(name)
+      for (const request of (await cache.keys()).filter(isCode)) count += Number(await cache.delete(request))
+    }
+    return count
+  }, cacheNames.prefix)
+  expect(dropped).toBe(2)
+  // The browser's HTTP cache has a copy of its own.
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  await page.goto('/my', { waitUntil: 'commit' })
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const shown = await page.getByRole('article').getByRole('heading').allTextContents()
+  expect(shown).toEqual(titles.slice(0, shown.length))
+}
 
 async function visitOffline(page: Page): Promise<void> {
   await page.goto('/')

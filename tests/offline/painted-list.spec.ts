@@ -1,10 +1,10 @@
-import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
-import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tabTo } from '#tests/support/stories/tab-to.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/participant.ts'
 import type { Page } from '@playwright/test'
 
 /** The least number of studies in a snapshot: enough to fill the window. */
@@ -141,43 +141,5 @@ test.describe('before the portal’s code has loaded', () => {
 
     await test.step('it follows what was hidden and saved, and is gone with a sign-out', () =>
       leaveAtOnce(page))
-  })
-})
-
-test.describe('with a worker', () => {
-  test.use({
-    ...withWorker,
-    baseURL: async ({ wire }, use) => use(wire.origin),
-    allowedMessages: /net::ERR_|Failed to fetch/,
-  })
-
-  test('without a network and without the portal’s code, a start still shows the list', async ({
-    page,
-    context,
-    wire,
-  }) => {
-    await join(page)
-    await workerReady(page)
-    const texts = await listIsKept(page)
-    // Not at the browser: the worker that starts with the next page would ask before it knows.
-    wire.down()
-    const dropped = await page.evaluate(async (prefix) => {
-      // The one script, and the first of the modules that run without it.
-      const isCode = ({ url }: Request) => /\/assets\/(?:start|index)-[^/]*\.js/.test(url)
-      let count = 0
-      for (const name of (await caches.keys()).filter((one) => one.startsWith(`${prefix}-precache`))) {
-        const cache = await caches.open(name)
-        for (const request of (await cache.keys()).filter(isCode))
-          count += Number(await cache.delete(request))
-      }
-      return count
-    }, cacheNames.prefix)
-    expect(dropped).toBe(2)
-    // The browser's HTTP cache has a copy of its own.
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
-    await page.close()
-    const next = await context.newPage()
-    await next.goto('/my', { waitUntil: 'commit' })
-    await expectPainted(next, texts)
   })
 })
