@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
 
@@ -29,13 +30,23 @@ const wholeBudget = { '.js': 302, '.css .html': 21 }
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
 
-test('the login page loads within its budget, without a dictionary', async ({ page }) => {
+test('the login page loads within its budget, without a dictionary, and in Spanish with one', async ({
+  page,
+}) => {
   await neverIdle(page)
   const files = await collectFiles(page)
   await page.goto('/')
   await expect(page.getByText('Checked', { exact: true })).toBeVisible()
   expectWithinBudget(files)
   expect(dictionariesAmong(files)).toEqual([])
+
+  await page.evaluate((key) => localStorage.setItem(key, 'es'), localKeys.language)
+  const inSpanish = await collectFiles(page)
+  await page.goto('/')
+  await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
+  const [dictionary = '', ...others] = dictionariesAmong(inSpanish)
+  expect(others).toEqual([])
+  expect(brotliKibibytes(dictionary)).toBeLessThanOrEqual(dictionaryBudget)
 })
 
 test('My Studies and a study load within their budgets, and background work within another', async ({
@@ -89,19 +100,6 @@ test.describe('with a worker', () => {
       expectWithinBudget(files, wholeBudget)
     }
     await other.close()
-  })
-})
-
-test.describe('in Spanish', () => {
-  test.use({ locale: 'es-US' })
-
-  test('the login page loads its own dictionary and no other', async ({ page }) => {
-    const files = await collectFiles(page)
-    await page.goto('/')
-    await expect(page.getByText('Comprobado', { exact: true })).toBeVisible()
-    const [dictionary = '', ...others] = dictionariesAmong(files)
-    expect(others).toEqual([])
-    expect(brotliKibibytes(dictionary)).toBeLessThanOrEqual(dictionaryBudget)
   })
 })
 

@@ -3,7 +3,9 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 // `fixtures.ts` fails every test of which a page violates the policy.
-test('every page has the policy', async ({ request }) => {
+test('every page has the policy, and the worker, the configuration and the assets are cached as they should be', async ({
+  request,
+}) => {
   const shell = await request.get('/')
   const policy = shell.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -14,6 +16,19 @@ test('every page has the policy', async ({ request }) => {
   expect(policy).not.toContain('unsafe')
   expect(shell.headers()['x-frame-options']).toBe('DENY')
   expect(shell.headers()['x-content-type-options']).toBe('nosniff')
+
+  const headersOf = async (path: string) => (await request.get(path)).headers()
+  expect((await headersOf('/sw.js'))['cache-control']).toBe('no-cache')
+  expect((await headersOf('/sw.js'))['content-security-policy']).toContain("default-src 'none'")
+  expect((await headersOf('/env.js'))['cache-control']).toBe('no-cache')
+  // Without a third-party challenge, the policy of its document allows no foreign script.
+  const framed = (await headersOf('/embed/captcha.html'))['content-security-policy']
+  expect(framed).toContain("script-src 'self'; frame-src 'none'")
+  const asset = /\/assets\/[\w.-]+\.js/.exec(await shell.text())?.[0] ?? ''
+  expect((await headersOf(asset))['cache-control']).toContain('immutable')
+  const missing = await request.get('/assets/gone-12345678.js')
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()['cache-control']).toBe('no-store')
 })
 
 test.describe('as a control', () => {
@@ -45,22 +60,6 @@ test.describe('as a control', () => {
     })
     expect(outcome).toBe('refused')
   })
-})
-
-test('the worker, the configuration and the assets are cached as they should be', async ({ request }) => {
-  const headersOf = async (path: string) => (await request.get(path)).headers()
-  expect((await headersOf('/sw.js'))['cache-control']).toBe('no-cache')
-  expect((await headersOf('/sw.js'))['content-security-policy']).toContain("default-src 'none'")
-  expect((await headersOf('/env.js'))['cache-control']).toBe('no-cache')
-  // Without a third-party challenge, the policy of its document allows no foreign script.
-  const framed = (await headersOf('/embed/captcha.html'))['content-security-policy']
-  expect(framed).toContain("script-src 'self'; frame-src 'none'")
-  const html = await (await request.get('/')).text()
-  const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
-  expect((await headersOf(asset))['cache-control']).toContain('immutable')
-  const missing = await request.get('/assets/gone-12345678.js')
-  expect(missing.status()).toBe(404)
-  expect(missing.headers()['cache-control']).toBe('no-store')
 })
 
 test.describe('in a frame of another site', () => {
