@@ -64,7 +64,7 @@ test('work that waits on a device of the version before is there without a netwo
       expect(await applyToFirst(page)).toBe(saved)
       await page.goto(`/focusgroup/${begun}/intake`)
       await page.getByRole('radio').first().check()
-      await page.goto(`/focusgroup/${answered}/intake`)
+      await goWithin(page, `/focusgroup/${answered}/intake`)
       await answerAll(page)
       await sendAnswers(page)
       await expect(page).toHaveURL('/my')
