@@ -5,8 +5,8 @@ import { hostApp } from './host-app.ts'
 
 /**
  * `it` for tests of the whole host, for one file or one `describe` block. Its tests share one database; each test starts
- * without participants and with a new host. Fixtures: `database`, `host`, `visitor` (a new browser) and `ada` (the
- * browser of Ada King, who is signed in).
+ * without participants and with a new host. Fixtures: `database`, `host`, `visitor` (a new browser), and `ada` and
+ * `eve` (the browsers of two participants, who are signed in).
  *
  * The database is opened in a hook, not in a fixture of file scope: Vitest allows those only outside of `describe`, and
  * counts their time as the test's.
@@ -26,6 +26,11 @@ export function hostTest(...settings: Rest<Parameters<typeof hostApp>>) {
       const ada = host.visitor()
       await ada.signUp('ada@example.com')
       return ada
+    })
+    .extend('eve', async ({ host, ada: _ada }) => {
+      const eve = host.visitor()
+      await eve.signUp('eve@example.com')
+      return eve
     })
 }
 

@@ -285,13 +285,11 @@ describe('a participant’s messages', () => {
     expect(await written()).toMatch(/You wrote, \w+ \d+, \d{4}, \d+:\d\d [AP]M Pacific Time/)
   })
 
-  it('are nobody else’s', async ({ database, host, ada, visitor }) => {
+  it('are nobody else’s', async ({ database, ada, visitor, eve }) => {
     await database.db.delete(contactThreads)
     const reference = referenceOf(await (await open(ada)).submit({ about: 'general', message: text }))
     const path = `${settingsPaths.messages}?thread=${reference}`
     expect((await openPage(visitor, path)).status).toBe(401)
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
     expect((await openPage(eve, path)).status).toBe(404)
     const fields = { key: crypto.randomUUID(), thread: reference, message: 'Mine now' }
     const posted = await postForm(eve, settingsPaths.messages, {

@@ -67,7 +67,12 @@ describe('a participant’s own data', () => {
     ada.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
   const deletion = (visitor: TestVisitor) => openPage(visitor, dataPaths.deletion)
 
-  it('comes as JSON and as CSV, complete, and without data of others', async ({ database, host, ada }) => {
+  it('comes as JSON and as CSV, complete, and without data of others', async ({
+    database,
+    host,
+    ada,
+    eve: _eve,
+  }) => {
     await grantPoints(database, adaId, 2500)
     expect((await cashOut(ada)).status).toBe(200)
     await database.db.insert(pushSubscriptions).values({
@@ -78,8 +83,6 @@ describe('a participant’s own data', () => {
       sessionHash: Buffer.from('session'),
       createdAt: host.deps.clock(),
     })
-    const other = host.visitor()
-    await other.signUp('eve@mail.example')
     const json = await ada.send(dataPaths.json)
     expect(json.headers.get('Content-Disposition')).toBe('attachment; filename="my-data.json"')
     expect(json.headers.get('Cache-Control')).toBe('no-store')
@@ -108,6 +111,7 @@ describe('a participant’s own data', () => {
   it('comes a limited number of times an hour, because each download reads everything', async ({
     host,
     ada,
+    eve: other,
   }) => {
     for (let count = 0; count < limits.ownDataByParticipant.max; count += 1) {
       expect((await ada.send(count % 2 === 0 ? dataPaths.json : dataPaths.csv)).status).toBe(200)
@@ -116,8 +120,6 @@ describe('a participant’s own data', () => {
       const page = await openPage(ada, path)
       expect([page.status, page.title]).toEqual([429, 'Too many attempts'])
     }
-    const other = host.visitor()
-    await other.signUp('eve@mail.example')
     expect((await other.send(dataPaths.json)).status).toBe(200)
     host.pass({ hours: 1 })
     await prove(ada)

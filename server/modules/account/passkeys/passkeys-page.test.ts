@@ -83,11 +83,9 @@ describe('the page with the passkeys', () => {
     expect((await rename('Home', 'Work')).html).toContain('That passkey was removed already.')
   })
 
-  it('changes no passkey of another participant, and takes no forged form', async ({ host, ada }) => {
+  it('changes no passkey of another participant, and takes no forged form', async ({ host, ada, eve }) => {
     const authenticator = await addPasskey(host, ada, firefox)
     const passkey = idIn((await openPage(ada, settingsPaths.passkeys)).html)
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
     const csrf_token = await eve.csrfToken()
     const post = (fields: Record<string, string>) =>
       postForm(eve, settingsPaths.passkeys, { csrf_token, passkey, ...fields })

@@ -79,7 +79,7 @@ describe('passkeys', () => {
     expect(await errorOf(await ada.postJson(endpoints.addPasskey.path, made))).toBe('passkey-expired')
   })
 
-  it('take no answer to a challenge of another purpose or of another session', async ({ host, ada }) => {
+  it('take no answer to a challenge of another purpose or of another session', async ({ host, ada, eve }) => {
     const authenticator = await addPasskey(host, ada)
     const answer = await ada.postJson(endpoints.passkeyOptions.path, {})
     const { options } = v.parse(PasskeyOptionsAnswer, await answer.json())
@@ -88,8 +88,6 @@ describe('passkeys', () => {
     const refused = await visitor.postJson(endpoints.passkeySignIn.path, { response })
     expect(await errorOf(refused)).toBe('passkey-expired')
 
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
     const ofAda = await newPasskey(ada, new SoftwareAuthenticator(), originOf(host))
     expect(await errorOf(await eve.postJson(endpoints.addPasskey.path, ofAda))).toBe('passkey-expired')
   })
@@ -132,10 +130,8 @@ describe('passkeys', () => {
     }
   })
 
-  it('belong to one account', async ({ database, host, ada }) => {
+  it('belong to one account', async ({ database, host, ada, eve }) => {
     const authenticator = await addPasskey(host, ada)
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
     const body = await newPasskey(eve, authenticator, originOf(host))
     expect(await errorOf(await eve.postJson(endpoints.addPasskey.path, body))).toBe('passkey-refused')
     expect(await database.db.$count(passkeys)).toBe(1)

@@ -98,14 +98,13 @@ describe('the page of the second factor', () => {
     database,
     host,
     ada,
+    eve,
   }) => {
     const setUp = await start(ada)
     const token = /name="set_up" value="([^"]*)"/.exec(setUp.html)?.[1] ?? ''
     const app = new SoftwareTotp(secretIn(setUp.html), host.deps.clock)
     const post = async (by: TestVisitor, set_up: string) =>
       postForm(by, path, { csrf_token: await by.csrfToken(), act: 'confirm', set_up, code: app.code() })
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
     const forged = token.replace(/\.(\d+)\./, (_all, at: string) => `.${Number(at) + 1}.`)
     expect((await post(eve, token)).html).toContain('Please start again.')
     for (const wrong of ['', 'a.b.c', forged]) {

@@ -95,13 +95,12 @@ describe('a sign-in with a second factor', () => {
     expect(await outcome(shared)).toBe('code-needed')
   })
 
-  it('keeps the device of another account apart', async ({ host, ada, visitor }) => {
+  it('keeps the device of another account apart', async ({ host, ada, eve }) => {
     await turnOn(host, ada)
-    await visitor.signUp('eve@example.com')
-    const eve = await openPage(visitor, settingsPaths.secondFactor)
-    expect(eve.html).not.toContain('recovery codes left')
-    await turnOn(host, visitor)
-    expect(await outcome(visitor)).toBe('code-needed')
+    const page = await openPage(eve, settingsPaths.secondFactor)
+    expect(page.html).not.toContain('recovery codes left')
+    await turnOn(host, eve)
+    expect(await outcome(eve)).toBe('code-needed')
   })
 
   it('takes each code once, and none that is older than the last one', async ({ host, ada }) => {
@@ -233,12 +232,11 @@ describe('a sign-in with a second factor', () => {
     expect(lastSubject(host)).toBe('Wrong codes were entered for your Stipend account')
   })
 
-  it('is not the same for another participant, whose code does not fit', async ({ host, ada, visitor }) => {
+  it('is not the same for another participant, whose code does not fit', async ({ host, ada, eve }) => {
     await turnOn(host, ada)
-    await visitor.signUp('eve@example.com')
-    const eve = await turnOn(host, visitor)
-    expect(await outcome(host.visitor(), eve.app.code())).toBe('wrong-code')
-    expect(await outcome(host.visitor(), eve.recoveryCodes[0])).toBe('wrong-code')
+    const hers = await turnOn(host, eve)
+    expect(await outcome(host.visitor(), hers.app.code())).toBe('wrong-code')
+    expect(await outcome(host.visitor(), hers.recoveryCodes[0])).toBe('wrong-code')
   })
 
   it('needs the code after a password reset too, on every device', async ({ host, ada, visitor }) => {

@@ -76,9 +76,7 @@ describe('the page with the sessions', () => {
     expect(await Promise.all([...others, ada].map(isSignedIn))).toEqual([false, false, true])
   })
 
-  it('ends no session of another participant, and takes no forged form', async ({ database, host, ada }) => {
-    const eve = host.visitor()
-    await eve.signUp('eve@example.com')
+  it('ends no session of another participant, and takes no forged form', async ({ database, ada, eve }) => {
     const [first] = await database.db.select().from(sessions).orderBy(sessions.id)
     const csrf_token = await eve.csrfToken()
     const page = await postForm(eve, settingsPaths.sessions, { csrf_token, which: String(first?.id) })
