@@ -18,7 +18,7 @@ import * as v from 'valibot'
 test.use({ isTranslated: true })
 
 const title = 'Tea in the evening'
-const applicants = 100
+const applicants = 30
 
 const session = { minutes: 90, time_zone: 'America/Chicago', capacity: 2, place: '12 Main Street' }
 const content: OwnStudyContent = {
@@ -94,7 +94,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('three of a hundred applicants are chosen, come and are paid, with the keyboard alone', async ({
+test('three of thirty applicants are chosen, come and are paid, with the keyboard alone', async ({
   page,
   desk,
 }) => {
@@ -119,13 +119,13 @@ test('three of a hundred applicants are chosen, come and are paid, with the keyb
   await expect(page.getByRole('button', { name: 'Choose: 3 participants' })).toBeFocused()
   await press(page, 'Enter')
   await expect(page.getByText('Choose: done for 3 participants.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Waiting 97' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Waiting 27' })).toBeVisible()
 
   // All others are declined: the box at the head of the table is before the first row.
   await press(page, 'j', 'k', 'x')
-  await expect(page.getByText('97 participants ticked')).toBeVisible()
+  await expect(page.getByText('27 participants ticked')).toBeVisible()
   await press(page, 'd', 'Enter')
-  await expect(page.getByText('Decline: done for 97 participants.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Decline: done for 27 participants.')).toBeVisible({ timeout: 60_000 })
 
   await page.getByRole('link', { name: 'Chosen 3' }).click()
   await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
