@@ -164,7 +164,7 @@ export function useRecruiting(database: OpenDatabase) {
     const params = study()
     return await editor.read(desk.readRoster, { params, reason })
   }
-  /** Acts on participants as they are now, by default with the points that follow. Returns the outcomes. */
+  /** Acts on participants in this order, as they are now, by default with the points that follow. Returns the outcomes. */
   const act = async (
     name: string,
     encIds: string[],
@@ -181,7 +181,7 @@ export function useRecruiting(database: OpenDatabase) {
         and(eq(participations.participantId, participants.id), eq(participations.studyId, study().id)),
       )
       .where(inArray(participants.encId, encIds))
-      .orderBy(participants.id)
+    chosen.sort((one, other) => encIds.indexOf(one.enc_id) - encIds.indexOf(other.enc_id))
     const isPaying = payingActs.some((one) => one === name)
     const row = isPaying ? desk.payOnRoster : desk.actOnRoster
     if (isPaying && by === undefined) await stepUpPayer()
