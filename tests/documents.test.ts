@@ -281,7 +281,7 @@ describe('the way of a cash-out in docs/architecture.md', () => {
 
   it('has at most 14 files, from the form to the page that says "received"', () => {
     expect(files.at(0)).toBe('src/features/earnings/CashoutForm.tsx')
-    expect(files.at(-1)).toBe('src/features/earnings/CashoutComplete.tsx')
+    expect(files.at(-1)).toBe('src/pages/earnings/cashout-complete-page.tsx')
     expect(files.length).toBeLessThanOrEqual(14)
   })
 

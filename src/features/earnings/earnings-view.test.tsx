@@ -1,27 +1,13 @@
 import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { describeIdentity } from '#domain/identity.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
-import { CashoutComplete, type CashoutOutcome } from './CashoutComplete.tsx'
 import { EarningsView, type EarningsViewProps } from './EarningsView.tsx'
 import { LedgerList } from './LedgerList.tsx'
 import { PayoutList } from './PayoutList.tsx'
 import { ledgerRows, pendingPoints } from './ledger-rows.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
-
-function Arriving() {
-  const [outcome, setOutcome] = useState<CashoutOutcome>({ kind: 'open', title: 'Sending', text: 'Soon.' })
-  const received = { kind: 'received', reference: '7F3A', receivedAt: null, dollars: 20 } as const
-  return (
-    <>
-      <CashoutComplete outcome={outcome} />
-      <button onClick={() => setOutcome(received)}>It arrives</button>
-    </>
-  )
-}
 
 /** The page of a participant of 38 without points, unless chosen otherwise. */
 const renderEarnings = (chosen: Partial<EarningsViewProps> = {}) =>
@@ -184,40 +170,5 @@ describe('readiness', () => {
   ])('tells before anything is earned that the age %s does not do', async (age, words) => {
     await renderEarnings({ age })
     expect(items()).toContain(words)
-  })
-})
-
-describe('page after a request', () => {
-  const claims = /received/i
-  it('reports a received request after the host’s receipt', async () => {
-    await renderRouted(
-      <CashoutComplete
-        outcome={{ kind: 'received', reference: '7F3A', receivedAt: '2026-11-03T18:00:00Z', dollars: 20 }}
-      />,
-    )
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request received')
-    expect(screen.getByText('7F3A').closest('dd')).toHaveTextContent('Reference 7F3A, 11/3/2026')
-    const browse = screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })
-    expect(browse.getAttribute('href')).toBe('/')
-  })
-
-  it('announces the outcome to screen readers', async () => {
-    await renderRouted(<Arriving />)
-    const region = screen.getByRole('heading', { level: 1 }).closest('[aria-live="polite"]')
-    expect(region?.textContent).toContain('Sending')
-    await userEvent.click(screen.getByRole('button', { name: 'It arrives' }))
-    expect(region?.textContent).toContain('Request received')
-    expect(region?.isConnected).toBe(true)
-  })
-
-  it.each<CashoutOutcome>([
-    { kind: 'unknown' },
-    { kind: 'asking' },
-    { kind: 'latest', cashout: cashout({ state: 'failed', reason: 'No such street' }) },
-    { kind: 'latest', cashout: cashout({}) },
-  ])('claims nothing in other cases: %j', async (outcome) => {
-    await renderRouted(<CashoutComplete outcome={outcome} />)
-    expect(document.body.textContent).not.toMatch(claims)
-    expect(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' })).toBeTruthy()
   })
 })

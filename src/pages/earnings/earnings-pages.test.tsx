@@ -95,7 +95,7 @@ describe('a request for a payment', () => {
   it('is sent once, in the participant’s name, and shown when the host has it', async () => {
     const { user, host, address, goTo } = await openPage('/earnings', {
       ...rich,
-      cashout: { ok: true, reference: '7F2K' },
+      cashout: { ok: true, reference: '7F2K', received_at: '2026-11-03T18:00:00Z' },
     })
     await goTo('/earnings/cashout')
     expect(await send()).toBeDisabled()
@@ -103,6 +103,7 @@ describe('a request for a payment', () => {
     await user.click(await send())
     await heading('Request received')
     await text(/comes by e-mail to the address of your account\.$/)
+    expect(screen.getByText('7F2K').closest('dd')).toHaveTextContent('Reference 7F2K, 11/3/2026')
     expect(address()).toBe('/earnings/cashout/complete')
     expect(host.posted('cashout')).toMatchObject([body])
     history.back()
@@ -230,12 +231,12 @@ describe('on a device with a bad store, a request for a payment', () => {
     })
     host.connect(false)
     await user.click(await send())
-    await heading('Not saved')
+    const region = (await heading('Not saved')).closest('[aria-live="polite"]')
     await text(/Keep this page open until it is sent/)
-    expect(screen.queryByText(/Saved on this device/)).toBeNull()
+    expect(screen.queryByText(/Saved on this device|received/)).toBeNull()
     host.connect(true)
     await (await openOutbox()).send(true)
-    await heading('Request received')
+    expect(region).toContainElement(await heading('Request received'))
     expect(host.posted('cashout')).toHaveLength(1)
   })
 
@@ -287,12 +288,19 @@ it('the page after a request, opened directly, shows the newest request of the h
   await heading('Your payments')
   await text(/^There is no request to show here\./)
   const requested_at = '2026-11-20T10:00:00Z'
-  const sent = { reference: '7F2K', state: 'sent', points: 2000, dollars: 20, requested_at }
-  host.give({ cashouts: { cashouts: [{ ...sent, settled_at: '2026-11-22T10:00:00Z' }] } })
-  await client.refetchQueries()
-  await heading('Your latest request')
-  await text(/sent/i)
-  expect(screen.queryByText(/received/i)).toBeNull()
+  const states = [
+    [{ state: 'requested' }, 'Processing takes about'],
+    [{ state: 'failed', reason: 'No such street' }, 'Requested 11/20/2026'],
+    [{ state: 'sent', settled_at: '2026-11-22T10:00:00Z' }, 'Sent 11/22/2026'],
+  ] as const
+  for (const [state, words] of states) {
+    const newest = { reference: '7F2K', points: 2000, dollars: 20, requested_at, ...state }
+    host.give({ cashouts: { cashouts: [newest] } })
+    await client.refetchQueries()
+    await heading('Your latest request')
+    await expect.poll(() => screen.getByRole('main').textContent).toContain(words)
+    expect(screen.queryByText(/received/i)).toBeNull()
+  }
   await user.click(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' }))
   await expect.poll(address).toBe('/my')
 })
