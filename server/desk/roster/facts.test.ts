@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { identitySessions, participants, profiles } from '#server/db/schema.ts'
+import { identitySessions, knownDevices, participants, profiles, recordOpenings } from '#server/db/schema.ts'
 import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -14,7 +14,7 @@ describe('the facts of a roster', () => {
   const { publish, applied, answer, roster, act } = story
   const boston = 506
 
-  it('are the place, the studies before, what is confirmed, and others at the address', async () => {
+  it('are the place, the studies before, what is confirmed, and accounts of the same person, who see that', async () => {
     const { db } = database
     await publish({})
     const [ada, bea] = [await applied('ada'), await applied('bea')]
@@ -32,7 +32,7 @@ describe('the facts of a roster', () => {
     await db.insert(identitySessions).values({ ...session, state: 'approved' })
     for (const [participantId, phone] of [
       [adaId, '(617) 555-0100'],
-      [beaId, '(617) 555-0199'],
+      [beaId, '+1 617.555.0100'],
     ] as const)
       await insertCashout(db, testDataKeys, {
         participantId,
@@ -43,6 +43,11 @@ describe('the facts of a roster', () => {
         recipient: { ...recipient, phone },
         requestedAt: at,
       })
+    const device = { deviceHash: new Uint8Array(32), seenAt: at }
+    await db
+      .insert(knownDevices)
+      .values([adaId, beaId].map((participantId) => ({ ...device, participantId })))
+    const same = (encId: string) => ['address', 'phone', 'device'].map((by) => ({ enc_id: encId, by }))
     const facts = { age: 36, gender: 'Female', postal_code: '10001' }
     expect((await roster()).rows).toMatchObject([
       {
@@ -54,7 +59,7 @@ describe('the facts of a roster', () => {
         no_shows: 0,
         is_verified: false,
         is_confirmed: true,
-        duplicates: [{ enc_id: 'bea', by: 'address' }],
+        duplicates: same('bea'),
       },
       {
         ...facts,
@@ -65,8 +70,11 @@ describe('the facts of a roster', () => {
         no_shows: 1,
         is_verified: true,
         is_confirmed: false,
-        duplicates: [{ enc_id: 'ada', by: 'address' }],
+        duplicates: same('ada'),
       },
     ])
+    const seen = eq(recordOpenings.opened, 'account')
+    const openings = await db.select().from(recordOpenings).where(seen)
+    expect(openings.map((row) => row.participantId).toSorted()).toEqual([adaId, beaId].toSorted())
   })
 })

@@ -4,21 +4,10 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import {
-  auditLog,
-  intakeAnswers,
-  knownDevices,
-  participants,
-  participations,
-  pushJobs,
-  recordOpenings,
-} from '#server/db/schema.ts'
-import { insertCashout } from '#server/modules/money/cashout/repo.ts'
+import { auditLog, intakeAnswers, participations, pushJobs } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addAccounts, manyIds } from '#tests/support/builders/accounts.ts'
-import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { tablesWith } from '#tests/support/databases/tables-with.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
@@ -208,36 +197,6 @@ describe('the roster of a study', () => {
     expect((await roster()).sessions[1]).toMatchObject({ capacity: 3, taken: 3 })
     const refused = answers.find(({ status }) => status !== 200)
     expect(refused && (await errorOf(refused))).toBe('session-full')
-  })
-
-  it('names other accounts that look like the same person, who see that', async () => {
-    await publish({})
-    await applied('ada')
-    await joined('bea')
-    const [ada, bea] = await database.db.select({ id: participants.id }).from(participants)
-    const device = { deviceHash: new Uint8Array(32), seenAt: story.app.host.deps.clock() }
-    await database.db
-      .insert(knownDevices)
-      .values([ada, bea].map((one) => ({ ...device, participantId: one?.id ?? 0 })))
-    for (const [phone, one] of [
-      ['(617) 555-0100', ada],
-      ['+1 617.555.0100', bea],
-    ] as const)
-      await insertCashout(database.db, testDataKeys, {
-        participantId: one?.id ?? 0,
-        reference: phone,
-        idempotencyKey: randomUUID(),
-        points: 2000,
-        dollars: 20,
-        recipient: { ...recipient, phone, streetAddress: `${phone} Street` },
-        requestedAt: device.seenAt,
-      })
-    const [row] = (await roster()).rows
-    expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by })))
-    const ofBea = eq(recordOpenings.participantId, bea?.id ?? 0)
-    expect(await database.db.select().from(recordOpenings).where(ofBea)).toMatchObject([
-      { opened: 'account', reason },
-    ])
   })
 
   it('screens out by an answer and by a quota, and says why', async () => {
