@@ -37,7 +37,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
         )
       }
     >
-      <StudyFilterForm key={key} filters={filters} categories={categories} onFilter={onFilter} />
+      <StudyFilterForm key={`filter ${key}`} filters={filters} categories={categories} onFilter={onFilter} />
       {total === 0 ? (
         <EmptyState title="No study matches" />
       ) : (
