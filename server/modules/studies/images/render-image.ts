@@ -17,7 +17,7 @@ export async function loadDecoder() {
   return sharp
 }
 
-export interface RenderLimits {
+interface RenderLimits {
   /** Most pixels of a stored picture. */
   pixels: number
   /** A whole number. */

@@ -10,7 +10,7 @@ import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
 import { findImageSource, type ImageSource, type NamedPictures, UnusableImage } from './image-source.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 import { isUploadedName, readUploadedPicture } from './uploaded-pictures.ts'
-import { type ImageFormat, type RenderLimits, renderImage, RenderTimeout } from './render-image.ts'
+import { type ImageFormat, renderImage, RenderTimeout } from './render-image.ts'
 import { FileCache } from '#server/runtime/file-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
@@ -18,8 +18,7 @@ type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 
 /** Raise it when the same source renders differently: it invalidates entity tags and cached files. */
 const recipe = 1
 const cacheLimitBytes = 256_000_000
-const queueLimits = { parallel: 2, waiting: 200 }
-const renderLimits: RenderLimits = { pixels: 50_000_000, seconds: 3 }
+const pictureLimits = { pixels: 50_000_000, seconds: 3, parallel: 2, waiting: 200 }
 
 // A day, because a name stays when its picture changes. A service worker keeps its copy for longer.
 const dayCache = { 'Cache-Control': 'public, max-age=86400' }
@@ -49,7 +48,7 @@ export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
 export function pictureRoutes(
   deps: Dependencies,
   named: NamedPictures,
-  limits: RenderLimits = renderLimits,
+  limits = pictureLimits,
 ): Hono<HostEnv> {
   const render = renderer(deps, limits)
   return new Hono<HostEnv>().get('/img/:size/:name', async (c) => {
@@ -77,8 +76,8 @@ export function pictureRoutes(
 }
 
 /** Renders through the queue and the disk cache, both keyed by the entity tag. */
-function renderer({ imageCacheFolder, log }: Dependencies, limits: RenderLimits) {
-  const queue = new BoundedQueue(queueLimits)
+function renderer({ imageCacheFolder, log }: Dependencies, limits: typeof pictureLimits) {
+  const queue = new BoundedQueue(limits)
   const shared = new SingleFlight<Buffer>()
   const cache = imageCacheFolder === null ? null : new FileCache(imageCacheFolder, cacheLimitBytes)
   return async (tag: string, source: ImageSource, size: ImageSize, format: ImageFormat) => {
