@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,9 @@ import { clicks, studies } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { trialDetails } from '#tests/support/builders/site-input.ts'
+import { insertCopies } from '#tests/support/builders/study-copies.ts'
 import { studyInput } from '#tests/support/builders/study-input.ts'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listCities, listFacilities, readActiveStudies } from './repo.ts'
@@ -126,23 +128,14 @@ describe('the catalogue', () => {
     expect(await changed.text()).toContain('$200')
   })
 
-  /** More than one batch, of more bytes than are kept in memory. */
-  async function saveMany(): Promise<void> {
-    const longDescription = `<p>${randomBytes(900).toString('hex')} – é</p>`
-    await saveStudies(database.db, [studyInput({ longDescription })], now)
-    for (const { id: _id, ...row } of await database.db.select().from(studies)) {
-      const copies = Array.from({ length: 1500 }, (_, index) => ({
-        ...row,
-        sourceKey: `copy ${index}`,
-        title: randomBytes(700).toString('base64'),
-      }))
-      await database.db.insert(studies).values(copies)
-    }
-  }
+  /** 1,400 characters that hardly compress. */
+  const randomHex = sql`(select string_agg(md5(study.id || random()::text || n), '') from generate_series(1, 44) n)`
   const activePath = '/c-api/v1/focusgroups/active/'
 
-  it('streams all active studies, byte for byte as one JSON text of all would be', async () => {
-    await saveMany()
+  it('streams all active studies, as one JSON text, and again if its file is gone or the disk takes none', async () => {
+    // More than one batch, of more bytes than are kept in memory.
+    await insertCopies(database.db, 1500)
+    await database.db.update(studies).set({ title: randomHex, longDescription: randomHex })
     const rows: Study[] = []
     for await (const batch of readActiveStudies(database.db, '2026-11-20')) rows.push(...batch)
     const byId = (list: readonly { id: number }[]) => Object.fromEntries(list.map((row) => [row.id, row]))
@@ -151,7 +144,8 @@ describe('the catalogue', () => {
       cities: byId(await listCities(database.db)),
       facilities: byId(await listFacilities(database.db)),
     })
-    const host = app()
+    const deps = hostDependencies(database, { clock: () => time })
+    const host = createApp(deps)
     const answer = await host.request(activePath)
     expect(await answer.text()).toBe(whole)
     const digest = createHash('sha256').update(whole).digest('base64url').slice(0, 27)
@@ -165,29 +159,16 @@ describe('the catalogue', () => {
       expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(bytes).toString()).toBe(whole)
     }
     expect((await host.request(activePath, { method: 'HEAD' })).status).toBe(200)
-  })
-
-  it('makes the answer with all active studies again if its file is gone, or the disk takes none', async () => {
-    await saveMany()
-    const deps = hostDependencies(database, { clock: () => time })
-    const host = createApp(deps)
     const ask = async () => (await host.request(activePath)).text()
-    const before = await ask()
     const folder = join(deps.catalogueFolder, 'active')
     expect(await readdir(folder)).toHaveLength(1)
     await rm(folder, { recursive: true })
-    expect(await Promise.all([ask(), ask()])).toEqual([before, before])
+    expect(await Promise.all([ask(), ask()])).toEqual([whole, whole])
     expect(await readdir(folder)).toHaveLength(1)
 
     const catalogueFolder = fileURLToPath(import.meta.url)
     const other = createApp(hostDependencies(database, { clock: () => time, catalogueFolder }))
-    const answers = await Promise.all(
-      ['br', 'gzip', 'identity'].map(async (encoding) =>
-        other.request(activePath, { headers: { 'Accept-Encoding': encoding } }),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await answers[2]?.text()).toContain('Morning coffee habits')
+    expect(await (await other.request(activePath)).text()).toBe(whole)
   })
 
   it('compresses for clients that accept it', async () => {

@@ -134,23 +134,14 @@ describe('the editions of a catalogue', () => {
   })
 
   it('have the duration that a description states, but not a trial’s or a long one', async () => {
-    const trial = {
-      status: 'RECRUITING',
-      confirmedOn: null,
-      sourceUpdatedOn: null,
-      plannedEndOn: null,
-      trialFacts: null,
-      conditions: [],
-      keywords: [],
-      meshTerms: [],
-      meshAncestors: [],
-      healthyVolunteers: null,
-      sites: [],
-    }
     const stating = (words: string) => `<p>A group.</p><h3>Time and place</h3><p>${words}. By video.</p>`
     await save(
       studyAt(1, { longDescription: stating('75 minutes'), payDisplay: '$120' }),
-      studyAt(2, { title: '30 Minutes of Exercise', longDescription: stating('75 minutes'), trial }),
+      studyAt(2, {
+        title: '30 Minutes of Exercise',
+        longDescription: stating('75 minutes'),
+        trial: trialDetails(),
+      }),
       studyAt(3, { longDescription: stating('75 minutes, and then '.repeat(4)) }),
       studyAt(4, { longDescription: stating('75 minutes'), payDisplay: '$0' }),
     )

@@ -20,7 +20,7 @@ beforeEach(async () => {
   registry = await RegistryStandIn.start()
   world = new SyncWorld(database, registry)
   await world.clear()
-  registry.set(...Array.from({ length: 40 }, (_, index) => registryRecord(`NCT000000${10 + index}`)))
+  registry.set(...Array.from({ length: 6 }, (_, index) => registryRecord(`NCT000000${10 + index}`)))
   return () => registry.stop()
 })
 
@@ -38,13 +38,13 @@ describe('requests to the registry', () => {
     await expect(world.sync()).rejects.toThrow('the registry does not end its list')
     expect(world.askedAt).toHaveLength(faults.length)
     await world.sync()
-    expect((await world.open()).length).toBe(40)
+    expect((await world.open()).length).toBe(6)
   })
 
   it('are at most 20 a minute', async () => {
     registry.pageSize = 1
     await world.sync()
-    expect(world.askedAt).toHaveLength(80)
+    expect(world.askedAt).toHaveLength(12)
     const gaps = world.askedAt.slice(1).map((time, index) => time - (world.askedAt[index] ?? 0))
     expect(Math.min(...gaps)).toBe(intervalMs)
   })
@@ -54,7 +54,7 @@ describe('requests to the registry', () => {
     await world.sync()
     // The second answer names a time that is 477 s after its request.
     expect(world.pauses.filter((pause) => pause > intervalMs)).toEqual([120_000, 480_000, 60_000, 60_000])
-    expect((await world.open()).length).toBe(40)
+    expect((await world.open()).length).toBe(6)
   })
 
   it('are repeated after ever longer pauses when the registry fails or a body is cut', async () => {
@@ -63,7 +63,7 @@ describe('requests to the registry', () => {
     expect(world.pauses.filter((pause) => pause !== intervalMs && pause >= 2000)).toEqual([
       2000, 4000, 8000, 16_000,
     ])
-    expect((await world.open()).length).toBe(40)
+    expect((await world.open()).length).toBe(6)
   })
 
   it.each([
@@ -75,18 +75,18 @@ describe('requests to the registry', () => {
       'answered 403',
     ],
   ])('end with %s, and the next run continues at the same page', async (_what, faults, reason) => {
-    registry.pageSize = 20
+    registry.pageSize = 3
     registry.faults.push(null, ...faults)
     await expect(world.sync()).rejects.toThrow(reason)
     expect(await world.status()).toMatchObject({
       syncedAt: null,
       isInProgress: true,
-      changed: 20,
+      changed: 3,
       failure: `the registry ${reason}`,
     })
     const asked = registry.asked.length
     await world.sync()
-    expect(registry.asked[asked]?.get('pageToken')).toBe('token-0-20')
-    expect(await world.status()).toMatchObject({ isInProgress: false, changed: 40, failure: null })
+    expect(registry.asked[asked]?.get('pageToken')).toBe('token-0-3')
+    expect(await world.status()).toMatchObject({ isInProgress: false, changed: 6, failure: null })
   })
 })

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { readRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
+import { siteInput, trialDetails } from '#tests/support/builders/site-input.ts'
+import { studyInput } from '#tests/support/builders/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -78,12 +81,15 @@ describe('the sites of imported trials', () => {
   })
 
   it('may be more than a statement has room for', async () => {
-    const many = Array.from({ length: 400 }, (_, index) => ({ ...desk, facility: `Clinic ${index}` }))
-    const trials = Array.from({ length: 30 }, (_, index) => at(`NCT000001${10 + index}`, ...many))
-    expect(await importNow(...trials)).toMatchObject({ imported: 30 })
+    const sites = Array.from({ length: 400 }, (_, index) =>
+      siteInput({ facility: { name: `Clinic ${index}` } }),
+    )
+    const trials = Array.from({ length: 30 }, (_, index) =>
+      studyInput({ sourceKey: `${index}`, categorySlug: 'clinical-trials', trial: trialDetails({ sites }) }),
+    )
+    expect(await saveStudies(database.maintenance, trials, now)).toMatchObject({ inserted: 30 })
     expect(await database.db.$count(studySites)).toBe(12_000)
     expect(await database.db.$count(siteFacilities)).toBe(400)
-    expect(await importNow(...trials)).toMatchObject({ unchanged: 30 })
   })
 })
 
@@ -96,7 +102,8 @@ describe.skipIf(!hasRealTrials)('the sites of real records (needs ../shared/data
   it('are 479 with a place, 158 of them with a phone, in 77 trials that recruit, will, or invite', async () => {
     const names = await readdir(realTrials, { recursive: true })
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(realTrials, name))
-    await runImport({ db: database.maintenance, clock: () => now }, { files, all: true }, () => {})
+    const deps = { db: database.maintenance, clock: () => now }
+    expect(await runImport(deps, { files, all: true }, () => {})).toMatchObject({ read: 336, imported: 204 })
     const statuses = ['RECRUITING', 'NOT_YET_RECRUITING', 'ENROLLING_BY_INVITATION']
     const open = inArray(studies.status, statuses)
     expect(await database.db.$count(studies, open)).toBe(77)
