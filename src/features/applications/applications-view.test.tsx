@@ -8,7 +8,7 @@ import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { ownTime, timeOfPlace } from './participation-text.ts'
 import { applicationOf } from '#domain/studies/participation-rules.ts'
-import { ApplicationsView } from './ApplicationsView.tsx'
+import { ApplicationsView, type ApplicationsViewProps } from './ApplicationsView.tsx'
 import type { OwnPart } from './ParticipationPart.tsx'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))
@@ -78,11 +78,12 @@ async function renderPart(participation: Participation, { act = null, onAct = as
   )
 }
 
-function Applications() {
+function Applications(chosen: Partial<ApplicationsViewProps>) {
   const [all, setAll] = useState([opened(1), opened(2), opened(3)])
   return (
     <ApplicationsView
       {...quiet}
+      {...chosen}
       applications={all}
       parts={new Map()}
       onAct={async () => {}}
@@ -99,6 +100,15 @@ function Applications() {
 
 const row = (id: number) => screen.getByRole('link', { name: `Study ${id}` }).closest('li')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+it.each([
+  ['never-synced', /from other devices will appear/],
+  ['no-room', /no room left/],
+  ['unsynced', /^Your latest changes are on this device/],
+] as const)('says what the list or the account lacks: %s', async (syncStatus, words) => {
+  await renderRouted(<Applications syncStatus={syncStatus} />)
+  expect(screen.getByText(words)).toBeTruthy()
+})
 
 it('keeps the focus in place when an answer removes the question or the application', async () => {
   await renderRouted(<Applications />)
