@@ -145,13 +145,13 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
   )
 }
 
-export interface BoardLinksProps {
+interface BoardLinksProps {
   studyId: number
   counts: RosterAnswer['counts']
   board: Board
 }
 
-export function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
+function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
   return (
     <StateLinks>
       {boards.map((one) => (

@@ -167,7 +167,7 @@ function Table({
 }
 
 /** Gift cards that differ from the provider's list, until an operator has looked at them. */
-export function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
+function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
   if (rows.length === 0) return null
   return (
     <section className={styles.section}>

@@ -26,7 +26,7 @@ export type PayoutActName =
   | 'withdraw'
   | 'unask'
 
-export const actTitles: Record<PayoutActName, string> = {
+const actTitles: Record<PayoutActName, string> = {
   send: 'Mark as sent',
   approve: 'Approve',
   fail: 'Return points',
@@ -68,14 +68,14 @@ async function carryOut(act: PayoutActName, { reference, held }: PayoutRow, text
   await call(endpoints.sendPayout, { params, body: sent })
 }
 
-export interface PayoutFormProps {
+interface PayoutFormProps {
   payout: PayoutRow
   act: PayoutActName
   onClose: () => void
 }
 
 /** Asks for the input of an act: the card's number or a reason, and a confirmation of grave risks. */
-export function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
+function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
   return (
     <ActForm

@@ -60,12 +60,12 @@ function introText(shown: number, count: number, limit: number | null, isWaiting
 
 const maxDollars = 999_999
 
-export interface PayoutFilterFormProps {
+interface PayoutFilterFormProps {
   filter: PayoutFilter
   onFilter: (filter: PayoutFilter) => void
 }
 
-export function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilterFormProps) {
+function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilterFormProps) {
   // An address of a page stays in the browser's history, so it may not hold an e-mail address.
   const [isEmail, setEmail] = useState(false)
   const [isNoSum, setNoSum] = useState(false)

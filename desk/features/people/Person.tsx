@@ -26,13 +26,13 @@ const titles: Record<Act, string> = {
   'sign-out': 'End all sessions',
 }
 
-export interface AccountActsProps {
+interface AccountActsProps {
   person: PersonAnswer
   opened: RecordKey
 }
 
 /** Acts that the operator may carry out on the account. Each has a reason that the participant reads. */
-export function AccountActs({ person, opened }: AccountActsProps) {
+function AccountActs({ person, opened }: AccountActsProps) {
   const [act, setAct] = useState<Act | null>(null)
   const operator = useOperator()
   const acts: Act[] = [

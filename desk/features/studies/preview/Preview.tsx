@@ -28,10 +28,10 @@ export interface Sample {
   area: string
 }
 
-export const sample: Sample = { age: '35', gender: 'Female', area: '635' }
+const sample: Sample = { age: '35', gender: 'Female', area: '635' }
 
 /** The sample as a profile. Fields that are no number are not given. */
-export function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
+function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
   const years = wholeNumber(age)
   return {
     birthYear: years === null ? null : currentYear - years,
@@ -41,12 +41,12 @@ export function participantOf({ age, gender, area }: Sample, currentYear: number
   }
 }
 
-export interface SampleFormProps {
+interface SampleFormProps {
   person: Sample
   onChange: (person: Sample) => void
 }
 
-export function SampleForm({ person, onChange }: SampleFormProps) {
+function SampleForm({ person, onChange }: SampleFormProps) {
   const set = (name: keyof Sample) => (event: { target: { value: string } }) =>
     onChange({ ...person, [name]: event.target.value })
   return (
@@ -167,7 +167,7 @@ function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
 }
 
 /** The questionnaire to try out. Answers are kept nowhere. */
-export function PreviewQuestions({ questions }: { questions: readonly Question[] }) {
+function PreviewQuestions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return <p>This study has no questionnaire.</p>
   // Answers are held by position: other questions need another form.
   return <Questions key={JSON.stringify(questions)} questions={questions} />
