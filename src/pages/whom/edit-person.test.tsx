@@ -1,3 +1,4 @@
+import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { zipColumns } from '#tests/support/pages/zip-table.tsx'
@@ -5,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 it('keeps two people apart by their names', async () => {
-  const { user } = await openPage('/my', {
+  const { user, client } = await openPage('/my', {
     zipCodes: zipColumns,
     user: { profile_data: { ...rememberedUser().profile_data, postal_code: '10001' } },
     activeStudies: { focusgroups: [{ id: 1, title: 'Toys' }] },
@@ -19,6 +20,7 @@ it('keeps two people apart by their names', async () => {
     if (name !== '') await user.type(nameField, name)
     await user.type(fields.getByLabelText(/^Year/), birthYear)
     await user.selectOptions(fields.getByLabelText(/^Gender/), 'Male')
+    await expect.poll(() => client.getQueryData(zipTableQuery.queryKey)).toBeDefined()
     await user.click(fields.getByRole('button', { name: 'Save' }))
     return { ...fields, nameField, dialog }
   }
