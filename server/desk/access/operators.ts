@@ -147,6 +147,7 @@ async function endAccess(tx: Database, id: number): Promise<void> {
 
 interface PasskeyRemoval {
   operatorId: number
+  /** Id of the passkey. */
   passkey: string
   reason: string
 }
@@ -195,6 +196,7 @@ export async function removeNamedPasskey(
   return `${name} is signed out, and ${passkey} signs in no more`
 }
 
+/** Disables an operator by name. Resolves to words for a terminal. */
 export async function disableOperator(tx: Database, name: string, actor: Actor, now: Date): Promise<string> {
   const operator = await findOperatorNamed(tx, name)
   if (operator === null) throw new Error(`there is no operator ${name}`)

@@ -15,6 +15,7 @@ function operatorOf(c: Context<DeskEnv>): SignedInOperator {
   return operator
 }
 
+/** Refuses visitors and lesser roles before anything of the request is read. */
 export function requireRole(role: Role): MiddlewareHandler<DeskEnv> {
   return async (c, next) => {
     if (!mayActAs(operatorOf(c).role, role)) throw new DeskError('forbidden')

@@ -15,6 +15,7 @@ const columns = {
 
 const listed = { at: contactThreads.updatedAt, id: contactThreads.id }
 
+/** A page of threads in a state: the open ones from the oldest on, others from the newest on. */
 export async function findThreadsIn(
   db: Database,
   state: ContactState,
@@ -67,6 +68,7 @@ export async function findExcerpts(
   )
 }
 
+/** Messages of a thread, oldest first, with the operators' names. */
 export async function findWithOperators(db: Database, unsealing: Unsealing, threadId: number) {
   const rows = await db
     .select({

@@ -77,6 +77,7 @@ export async function findStudies(db: Database, { from, to }: Year) {
 
 const isSentIn = (year: Year) => sql`${cashouts.state} = 'sent' and ${within(cashouts.settledAt, year)}`
 
+/** Counts the participants whose gift cards of a year come to a sum. */
 export async function countFrom(db: Database, year: Year, dollars: number): Promise<number> {
   const reached = db
     .select({ id: cashouts.participantId })
@@ -89,6 +90,7 @@ export async function countFrom(db: Database, year: Year, dollars: number): Prom
   return row?.count ?? 0
 }
 
+/** A page of people begins after this one. */
 export interface PersonPosition {
   dollars: number
   id: number
@@ -159,6 +161,7 @@ export async function markSeen(
   return seen.length > 0
 }
 
+/** Sent gift cards of a year, the earliest first. */
 export async function findSent(db: Database, { from, to }: Year) {
   return db
     .select({
@@ -172,6 +175,7 @@ export async function findSent(db: Database, { from, to }: Year) {
     .orderBy(asc(cashouts.settledAt), asc(cashouts.id))
 }
 
+/** Sent gift cards of accounts that were deleted since. */
 export async function findArchived(db: Database, { from, to }: Year) {
   return db
     .select()

@@ -6,6 +6,7 @@ import { auditLog } from '#server/db/schema.ts'
 const rowsAtOnce = 50
 
 export interface LogFilter {
+  /** Only rows with a smaller id. */
   before: number | null
   /** An act, or the area of acts: `operator`. */
   act: string | null

@@ -21,6 +21,7 @@ import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
 const rowsAtOnce = 100
 export interface PayoutFilter {
   state: PayoutState
+  /** The least dollars. */
   dollars: number | null
   /** A reference of the payout or the gift card, or the participant's `enc_id`. */
   search: string | null
@@ -165,6 +166,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
     .limit(rowsAtOnce + 1)
 }
 
+/** Points of participants by kind of entry, the most first. */
 async function findPoints(db: Database, ids: number[]) {
   const sum = sql<number>`sum(${ledgerEntries.points})`.mapWith(Number)
   return db

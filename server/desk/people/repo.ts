@@ -63,6 +63,7 @@ export async function findPerson(db: Database, keys: DataKeys, query: string): P
   return null
 }
 
+/** Participants with this part of a name, the newest accounts first. */
 export async function findPeople(db: Database, query: string, max: number) {
   const name = sql<string>`concat_ws(' ', ${profiles.firstName}, ${profiles.lastName})`
   return db
@@ -80,6 +81,7 @@ export async function findPeople(db: Database, query: string, max: number) {
     .limit(max)
 }
 
+/** A participant as the log names one. */
 function numberIn(query: string): SQL | null {
   const [, number] = /^participant:(\d{1,9})$/.exec(query) ?? []
   return number === undefined ? null : eq(participants.id, Number(number))
@@ -106,6 +108,7 @@ export async function findHolder(db: Database, unsealing: Unsealing, participant
 
 const held = { at: accountHolds.heldAt, id: accountHolds.id }
 
+/** A page of the accounts on hold, the longest first. */
 export async function findOnHold(
   db: Database,
   unsealing: Unsealing,

@@ -121,10 +121,12 @@ export async function readPeopleOnHold(
   })
 }
 
+/** With the keys for words to the participant. */
 interface ToldDependencies extends AccountDependencies {
   dataKeys: DataKeys
 }
 
+/** Keeps all payouts of an account from being sent. */
 export async function holdAccount(deps: ToldDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
@@ -139,6 +141,7 @@ export async function holdAccount(deps: ToldDependencies, act: AccountAct): Prom
   })
 }
 
+/** Ends the hold that the operator has read. */
 export async function releaseAccount(deps: ToldDependencies, act: AccountAct, hold: number): Promise<void> {
   const { operator, reason } = act
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {

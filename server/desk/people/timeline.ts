@@ -49,6 +49,7 @@ interface Entry extends Omit<TimelineEntry, 'at' | 'detail' | 'detail_at' | 'ref
   studyId?: number
 }
 
+/** All that happened in a participant's account, newest first. */
 export async function readTimeline(
   db: Database,
   unsealing: Unsealing,

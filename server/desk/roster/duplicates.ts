@@ -5,7 +5,9 @@ import type { Database } from '#server/db/database.ts'
 import { cashouts, knownDevices, participants } from '#server/db/schema.ts'
 
 export interface FoundDuplicate {
+  /** The participant on the roster. */
   of: number
+  /** The other account. */
   participantId: number
   encId: string
   by: RosterRow['duplicates'][number]['by']
@@ -41,6 +43,7 @@ export async function findDuplicates(db: Database, ids: readonly number[]): Prom
   ]
 }
 
+/** Other accounts with a gift card of the same hash. */
 function findByCards(db: Database, ids: readonly number[], hash: 'addressHash' | 'phoneHash') {
   const ownCard = alias(cashouts, 'own_card')
   return db

@@ -21,6 +21,7 @@ export interface CatalogueFilter {
 }
 
 export interface PageRange {
+  /** Id of the page's first row. */
   from: number
   /** Id of the next page's first row; null for the last page. */
   above: number | null

@@ -53,6 +53,7 @@ export async function lockOwnStudy(tx: Database, id: number): Promise<StoredOwnS
   return row ? read(row) : null
 }
 
+/** A study with the name of the operator who changed it last. */
 export async function findOwnStudy(
   db: Database,
   id: number,
@@ -65,6 +66,7 @@ export async function findOwnStudy(
   return row ? { ...row, study: read(row.study) } : null
 }
 
+/** Newest first. */
 export async function findVersions(db: Database, id: number) {
   const rows = await db
     .select({ row: ownStudyVersions, by: operators.name })
@@ -88,8 +90,10 @@ export async function findVersion(
 }
 
 export interface OwnStudyFilter {
+  /** Part of the title. */
   search: string | null
   state: OwnStudyState | null
+  /** Only rows with a smaller id. */
   before: number | null
 }
 
@@ -124,6 +128,7 @@ export function containsText(column: SQLWrapper, text: string): SQL {
   return sql`strpos(${plain(column)}, ${plain(text)}) > 0`
 }
 
+/** Studies whose first day has come, or whose last day is over. */
 export async function findDue(
   db: Database,
   today: string,

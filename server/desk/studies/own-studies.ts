@@ -96,6 +96,7 @@ const acts: Acts = {
     const isOpen = await opensAgain(tx, deps, { before, content, now })
     return { content, ...(isOpen && { state: 'published' as const }) }
   },
+  /** Makes an earlier content the newest one. */
   undo: async ({ to }, { tx, before }) => {
     const content = await findVersion(tx, before.id, to)
     if (content === null) throw new HostError('not-found')
@@ -192,6 +193,7 @@ const canApply = (content: own.OwnStudyContent) =>
   content.registration_phone !== null ||
   content.questions.length > 0
 
+/** The changed fields before and after, for the log. */
 function difference(before: StoredOwnStudy, changes: Changes): { before: unknown; after: unknown } {
   const old: Readonly<Record<string, unknown>> = { ...before }
   return {

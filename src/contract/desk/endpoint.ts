@@ -17,6 +17,7 @@ export interface DeskEndpoint {
    * (`openRecords` of the host).
    */
   opens?: RecordPart
+  /** JSON body of a post. */
   body?: v.GenericSchema
   /** The body is a file instead, sent as `application/octet-stream`. A longer one is refused as `too-large`. */
   file?: { maxBytes: number }

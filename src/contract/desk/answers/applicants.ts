@@ -2,6 +2,7 @@ import { intakeFieldTypes } from '#contract/answers/intake.ts'
 import { Count, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 
+/** Studies that have answers, those with unread ones first. */
 const AnsweredStudy = v.object({
   id: Id,
   title: Text,

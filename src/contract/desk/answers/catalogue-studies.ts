@@ -23,8 +23,10 @@ export const CatalogueStudyRow = v.object({
 })
 export type CatalogueStudyRow = v.InferOutput<typeof CatalogueStudyRow>
 
+/** Rows of a page of the table, at most. */
 export const studiesOfPage = 200
 
+/** One page of the table, newest first. */
 export const CatalogueStudiesAnswer = v.object({
   rows: v.array(CatalogueStudyRow),
   /**
@@ -33,7 +35,9 @@ export const CatalogueStudiesAnswer = v.object({
    */
   table: v.nullable(
     v.object({
+      /** Number of rows that the filters leave. */
       total: v.number(),
+      /** Id of the first row of each page. */
       starts: v.array(Id),
     }),
   ),
@@ -67,6 +71,7 @@ export type CorrectionBody = v.InferOutput<typeof CorrectionBody>
 
 export const CatalogueStudyAnswer = v.object({
   row: CatalogueStudyRow,
+  /** The values that participants see. */
   shown: v.required(Fields),
   /** Name of the wide picture; null for none. */
   picture: v.nullable(Text),

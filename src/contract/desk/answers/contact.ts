@@ -18,6 +18,7 @@ const threadEntries = {
   /** Id of the study or survey, or reference of the payout; null if the message names none. */
   subject_ref: OptionalText,
   state: v.picklist(contactStates),
+  /** Since when it is in this state. */
   since: DateTime,
   /** Null for a visitor, who has no account. */
   enc_id: v.nullable(Text),
@@ -29,6 +30,7 @@ export const ContactThreadRow = v.object({
   ...threadEntries,
   /** Whether no operator has opened the newest message of the participant. */
   unread: v.boolean(),
+  /** The beginning of the newest message. */
   excerpt: v.string(),
 })
 export type ContactThreadRow = v.InferOutput<typeof ContactThreadRow>
@@ -36,6 +38,7 @@ export type ContactThreadRow = v.InferOutput<typeof ContactThreadRow>
 /** The open ones from the oldest on; others from the newest on. */
 export const ContactThreadsAnswer = v.object({
   threads: v.array(ContactThreadRow),
+  /** How many there are in this state. */
   count: v.number(),
   /** The `after` of the next page; null at the end. */
   next: v.nullable(Text),

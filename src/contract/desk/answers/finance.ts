@@ -9,6 +9,7 @@ const Dollars = v.object({ count: Whole, dollars: Whole })
 /** Money that is owed and that was paid. Months and years are in UTC. */
 export const FinanceAnswer = v.object({
   year: Whole,
+  /** Points in all balances. */
   owed_points: Whole,
   /** Points for participation that a payer has to approve. */
   unpaid: v.object({ count: Whole, points: Whole }),
@@ -42,4 +43,5 @@ export type FinanceAnswer = v.InferOutput<typeof FinanceAnswer>
 /** `failure` is the difference that the operator has read. */
 export const LookBody = v.object({ failure: Text, reason: Reason })
 
+/** The gift cards that were sent in a year, as CSV. */
 export const FinanceFileAnswer = v.object({ name: Text, csv: v.string() })

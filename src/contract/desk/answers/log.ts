@@ -13,6 +13,7 @@ export const LogRow = v.object({
 })
 export type LogRow = v.InferOutput<typeof LogRow>
 
+/** Newest first. */
 export const LogAnswer = v.object({
   rows: v.array(LogRow),
   /** The `before` of the next page; null at the end. */

@@ -8,6 +8,7 @@ export type MailState = (typeof mailStates)[number]
 /** An e-mail of the queue, without its address and its words. */
 const MailRow = v.object({
   id: Id,
+  /** A kind of message, such as `payout-sent`. */
   kind: Text,
   /** Null for a visitor. */
   enc_id: v.nullable(Text),
@@ -20,14 +21,17 @@ const MailRow = v.object({
 })
 export type MailRow = v.InferOutput<typeof MailRow>
 
+/** Newest first. */
 export const MailsAnswer = v.object({
   mails: v.array(MailRow),
+  /** How many are in this state. */
   count: Count,
   /** The `after` of the next page; null at the end. */
   next: v.nullable(Text),
 })
 export type MailsAnswer = v.InferOutput<typeof MailsAnswer>
 
+/** Longest list of e-mails that one call sends again. */
 export const maxRetried = 100
 
 export const RetryBody = v.strictObject({

@@ -8,10 +8,12 @@ export const roles = ['viewer', 'support', 'editor', 'payer', 'owner'] as const
 export const Role = v.picklist(roles)
 export type Role = v.InferOutput<typeof Role>
 
+/** Whether a role may do what another one is needed for. */
 export function mayActAs(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed)
 }
 
+/** An operator's name, which is unique. */
 export const OperatorName = Line(60)
 
 /** Why an operator does something, for the log. */

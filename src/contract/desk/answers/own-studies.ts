@@ -105,6 +105,7 @@ const PictureName = v.pipe(v.string(), v.regex(/^own-[A-Za-z0-9_-]{27}\.webp$/))
 /** Content of a study as an operator writes it. Every version is kept. */
 export const OwnStudyContent = v.strictObject({
   ...correctedEntries,
+  /** Slug of the category. */
   category: Line(100),
   /** Market areas; none means everywhere. */
   dmas: v.pipe(v.array(Id), v.maxLength(300)),
@@ -118,6 +119,7 @@ export const OwnStudyContent = v.strictObject({
   no_ads: v.boolean(),
   /** Null: the category's cover. Contents from before there were pictures have none. */
   picture: v.optional(v.nullable(PictureName), null),
+  /** The questionnaire; none if it is empty. */
   questions: v.pipe(
     v.array(Question),
     v.maxLength(60),
@@ -190,6 +192,7 @@ export const OwnStudyRow = v.object({
 })
 export type OwnStudyRow = v.InferOutput<typeof OwnStudyRow>
 
+/** Newest first. */
 export const OwnStudiesAnswer = v.object({
   studies: v.array(OwnStudyRow),
   /** The `before` of the next page; null at the end. */

@@ -6,12 +6,16 @@ import { Line } from '#contract/base/typed-lines.ts'
 
 /** A reason to look twice before a gift card is sent. */
 export const PayoutRisk = v.variant('kind', [
+  /** Other accounts have asked for a gift card at this address. */
   v.object({ kind: v.literal('shared-address'), accounts: Count }),
+  /** Other accounts have asked for a gift card with this phone number. */
   v.object({ kind: v.literal('shared-phone'), accounts: Count }),
   /** The ZIP code of the address lies in another state. */
   v.object({ kind: v.literal('zip-elsewhere') }),
   v.object({ kind: v.literal('below-zero'), balance: v.number() }),
+  /** Points that were taken back since the request. */
   v.object({ kind: v.literal('reversed'), points: Count, at: DateTime }),
+  /** The identity was looked at and declined. */
   v.object({ kind: v.literal('identity-declined') }),
   v.object({ kind: v.literal('first-payout') }),
   /** The account was made shortly before the request. */

@@ -44,17 +44,23 @@ export const PersonAnswer = v.object({
   enc_id: Text,
   email: Text,
   created_at: DateTime,
+  /** When the address was confirmed; null if it was not. */
   email_confirmed_at: v.nullable(DateTime),
+  /** Whether the identity was verified. */
   is_verified: v.boolean(),
   balance: v.number(),
   /** Browsers that are signed in. */
   sessions: v.number(),
+  /** Null if the account is not on hold. */
   hold: v.nullable(AccountHold),
+  /** Newest first. */
   timeline: v.array(TimelineEntry),
+  /** Whether older entries are left out. */
   is_cut: v.boolean(),
 })
 export type PersonAnswer = v.InferOutput<typeof PersonAnswer>
 
+/** Accounts on hold, the longest first. */
 export const PeopleOnHoldAnswer = v.object({
   people: v.array(
     v.object({
@@ -89,6 +95,7 @@ export const PeopleFoundAnswer = v.object({
 })
 export type PeopleFoundAnswer = v.InferOutput<typeof PeopleFoundAnswer>
 
+/** Points that one act may add or take. */
 export const maxAdjustment = 10_000
 
 const Adjustment = v.pipe(

@@ -56,6 +56,7 @@ const Recruiting = v.strictObject({
     ),
     () => [],
   ),
+  /** Points for those who attend. */
   incentive_points: Points,
   /** Points for those whom an answer or a full quota has screened out. */
   screen_out_points: Points,
@@ -75,9 +76,11 @@ export const OptionalRecruiting = v.optional(Recruiting, () => noRecruiting)
 
 /** Effect of the answers to a question with choices on an application. */
 const Screening = v.strictObject({
+  /** Values that end the application. */
   knock_out: v.pipe(v.array(Line(100)), v.maxLength(100)),
   /** The words that tell the participant why. */
   text: v.nullable(Line(500)),
+  /** Values that the study looks for. */
   wanted: v.pipe(v.array(Line(100)), v.maxLength(100)),
 })
 export type Screening = v.InferOutput<typeof Screening>

@@ -85,7 +85,9 @@ export const RosterRow = v.object({
   age: v.nullable(Count),
   gender: v.nullable(Text),
   postal_code: v.nullable(Text),
+  /** Name of the market area of the ZIP code. */
   area: v.nullable(Text),
+  /** Whether the area is none of the study’s. */
   is_outside: v.boolean(),
   /** Other studies that the participant attended, and those that were missed. */
   attended: Count,
@@ -130,6 +132,7 @@ export const RosterAnswer = v.object({
 })
 export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
 
+/** Longest list of participants that one act takes. */
 export const maxOfAct = 100
 
 const Chosen = v.pipe(

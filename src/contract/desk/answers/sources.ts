@@ -31,6 +31,7 @@ const StudySource = v.object({
 })
 export type StudySource = v.InferOutput<typeof StudySource>
 
+/** Sources that studies come from, by name. */
 export const SourcesAnswer = v.object({ sources: v.array(StudySource) })
 export type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>
 

@@ -5,6 +5,7 @@ const Work = v.object({
   count: Count,
   /** How many of them are from the last 24 hours. */
   since_yesterday: Count,
+  /** When the oldest one began; null if there are none. */
   oldest_at: v.nullable(DateTime),
 })
 export type Work = v.InferOutput<typeof Work>
