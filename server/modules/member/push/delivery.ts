@@ -120,13 +120,27 @@ export async function claimJobs(
     .orderBy(pushJobs.dueAt)
     .limit(max)
     .for('update', { skipLocked: true })
-  return db
+  const jobs = await db
     .update(pushJobs)
     .set({ dueAt: leasedUntil, attempts: sql`${pushJobs.attempts} + 1` })
+    .where(inArray(pushJobs.id, due))
+    .returning()
+  if (jobs.length === 0) return []
+  const recipients = await db
+    .select({ subscription: pushSubscriptions, language: participants.language })
     .from(pushSubscriptions)
     .innerJoin(participants, eq(participants.id, pushSubscriptions.participantId))
-    .where(and(inArray(pushJobs.id, due), eq(pushSubscriptions.id, pushJobs.subscriptionId)))
-    .returning({ job: pushJobs, subscription: pushSubscriptions, language: participants.language })
+    .where(
+      inArray(
+        pushSubscriptions.id,
+        jobs.map((job) => job.subscriptionId),
+      ),
+    )
+  const byId = new Map(recipients.map((recipient) => [recipient.subscription.id, recipient]))
+  return jobs.flatMap((job) => {
+    const recipient = byId.get(job.subscriptionId)
+    return recipient ? [{ job, ...recipient }] : []
+  })
 }
 
 /** Deletes a subscription unless the browser has renewed it since it was read. */

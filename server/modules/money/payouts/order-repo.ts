@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
@@ -174,12 +174,25 @@ export async function claimOrders(
     .orderBy(asc(payoutOrders.dueAt), asc(payoutOrders.cashoutId))
     .limit(max)
     .for('update', { of: payoutOrders, skipLocked: true })
-  return db
+  const claimed = await db
     .update(payoutOrders)
     .set({ dueAt: leasedUntil, tries: sql`${payoutOrders.tries} + 1` })
+    .where(inArray(payoutOrders.cashoutId, due))
+    .returning()
+  const named = await db
+    .select({ id: cashouts.id, reference: cashouts.reference })
     .from(cashouts)
-    .where(and(inArray(payoutOrders.cashoutId, due), eq(cashouts.id, payoutOrders.cashoutId)))
-    .returning({ ...getTableColumns(payoutOrders), reference: cashouts.reference })
+    .where(
+      inArray(
+        cashouts.id,
+        claimed.map(({ cashoutId }) => cashoutId),
+      ),
+    )
+  const references = new Map(named.map(({ id, reference }) => [id, reference]))
+  return claimed.flatMap((order) => {
+    const reference = references.get(order.cashoutId)
+    return reference === undefined ? [] : [{ ...order, reference }]
+  })
 }
 
 /** Makes an order due again that an operator has looked at, or whose card was not sent. False if there is none. */
