@@ -34,6 +34,7 @@ export function ActForm({ act, check, again = [], ...form }: ActFormProps) {
   })
   const start = (textOf: TextOf) => {
     if (check?.(textOf) ?? true) acting.mutate(textOf)
+    else acting.reset()
   }
   return <ActingForm {...form} acting={{ ...acting, mutate: start }} />
 }

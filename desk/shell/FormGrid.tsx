@@ -43,6 +43,8 @@ export function Buttons({ children }: { children: Elements }) {
 export function ChoiceField(props: SelectFieldProps) {
   return (
     <SelectField
+      // Another list has other choices. Alone, so that a text which is being typed stays.
+      key={String(props.defaultValue)}
       emptyText="All"
       {...props}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}

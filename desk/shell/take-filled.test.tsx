@@ -9,10 +9,14 @@ import { AnswerFilterForm } from '#desk/features/answers/AnswerFilterForm.tsx'
 import { actTexts } from '#desk/features/answers/roster-texts.ts'
 import { Thread } from '#desk/features/contact/Thread.tsx'
 import { threadQuery } from '#desk/features/contact/queries.ts'
+import { InviteForm } from '#desk/features/operators/InviteForm.tsx'
 import { CorrectionForm } from '#desk/features/studies/imported/CorrectionForm.tsx'
+import { OwnStudies } from '#desk/features/studies/own/OwnStudies.tsx'
 import { OwnStudyActs } from '#desk/features/studies/own/OwnStudyActs.tsx'
 import { OwnStudyForm } from '#desk/features/studies/own/OwnStudyForm.tsx'
 import { useOwnStudyForm } from '#desk/features/studies/own/use-own-study-form.ts'
+import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
+import { sessionQuery } from '#desk/session/operator.ts'
 import { blankStudy } from '#desk/features/studies/own/values/own-study-values.ts'
 import { blankQuestion } from '#desk/features/studies/own/values/question-values.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
@@ -70,6 +74,57 @@ it('the form of a study', async () => {
   fill(/^Question/, 'Your pets?')
   await press('Save')
   expect(await screen.findByText('In Austin: Your pets?')).toBeVisible()
+})
+
+it('the name and role of an invite, which stay for another try', async () => {
+  const answers = [
+    new Response('{"link":"/x","expires_at":"2026-11-20T11:00:00Z"}'),
+    new Response('{"error":"busy"}', { status: 503 }),
+  ]
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body))
+    return answers.shift()
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <InviteForm />
+    </QueryClientProvider>,
+  )
+  const invite = async () => {
+    fill('Name', 'Maya')
+    fill('Role', 'payer')
+    await press('Invite')
+  }
+  await invite()
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue(''))
+  await invite()
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya')
+  expect(bodies).toEqual(Array.from({ length: 2 }, () => ({ name: 'Maya', role: 'payer' })))
+})
+
+it('the title and the state by which studies of our own are searched', async () => {
+  const filters: unknown[] = []
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(ownStudiesQuery({}).queryKey, {
+    pages: [{ studies: [], next: null }],
+    pageParams: [undefined],
+  })
+  client.setQueryData(sessionQuery.queryKey, {
+    operator: { id: 1, name: 'Olga', role: 'editor' },
+    ends_at: '2026-11-20T22:00:00Z',
+    stepped_up_until: '2026-11-20T10:00:00Z',
+    new_passkeys: [],
+  })
+  await renderRouted(
+    <QueryClientProvider client={client}>
+      <OwnStudies filters={{}} onFilter={(filter) => filters.push(filter)} />
+    </QueryClientProvider>,
+  )
+  fill('Title', 'Coffee')
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'draft')
+  expect(filters).toEqual([{ search: 'Coffee', state: 'draft' }])
 })
 
 it('the answer to a message', async () => {

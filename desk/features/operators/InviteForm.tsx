@@ -6,6 +6,7 @@ import { Card } from '#ui/page/Card.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
@@ -17,24 +18,22 @@ const asRole = (text: string): Role => roles.find((role) => role === text) ?? 'v
 
 export function InviteForm() {
   const client = useQueryClient()
+  const [made, setMade] = useState(0)
   const inviting = useMutation({
     mutationFn: (body: { name: string; role: Role }) => call(endpoints.invite, { body }),
-    onSuccess: () => client.invalidateQueries(operatorsQuery),
+    onSuccess: async () => {
+      setMade((count) => count + 1)
+      await client.invalidateQueries(operatorsQuery)
+    },
   })
   return (
     <Card>
-      {/* It is empty again once an invite is made. */}
       <FormGrid
-        key={inviting.data?.link}
         onSubmit={(textOf) => inviting.mutate({ name: textOf('name'), role: asRole(textOf('role')) })}
       >
-        <TextField label="Name" name="name" maxLength={60} required autoComplete="off" />
-        <SelectField
-          label="Role"
-          name="role"
-          options={options}
-          defaultValue={inviting.variables?.role ?? 'viewer'}
-        />
+        {/* Empty again once an invite is made. */}
+        <TextField key={made} label="Name" name="name" maxLength={60} required autoComplete="off" />
+        <SelectField label="Role" name="role" options={options} defaultValue="viewer" />
         <Button type="submit" isBusy={inviting.isPending} busyText="Inviting…">
           Invite
         </Button>

@@ -23,8 +23,6 @@ export function Studies({ filters, onFilter }: StudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }
   const operator = useOperator()
-  // Another search starts at the top, and its fields have its values.
-  const key = JSON.stringify(filters)
   return (
     <DeskPage
       title="Studies"
@@ -37,11 +35,23 @@ export function Studies({ filters, onFilter }: StudiesProps) {
         )
       }
     >
-      <StudyFilterForm key={`filter ${key}`} filters={filters} categories={categories} onFilter={onFilter} />
+      <StudyFilterForm
+        key={`filter ${filters.search}`}
+        filters={filters}
+        categories={categories}
+        onFilter={onFilter}
+      />
       {total === 0 ? (
         <EmptyState title="No study matches" />
       ) : (
-        <StudyTable key={key} filters={filters} total={total} starts={starts} categories={categories} />
+        // Another search starts at the top.
+        <StudyTable
+          key={JSON.stringify(filters)}
+          filters={filters}
+          total={total}
+          starts={starts}
+          categories={categories}
+        />
       )}
     </DeskPage>
   )

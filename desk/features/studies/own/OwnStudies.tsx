@@ -36,7 +36,7 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
         )
       }
     >
-      <FilterForm key={JSON.stringify(filters)} filters={filters} onFilter={onFilter} />
+      <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
       <PagedList
         rows={studies}
         query={query}
