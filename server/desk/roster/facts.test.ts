@@ -5,16 +5,16 @@ import { insertCashout } from '#server/modules/money/cashout/repo.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { reason, useRecruiting } from '#tests/support/host/recruiting.ts'
 import { describe, expect, it } from 'vitest'
 
 describe('the facts of a roster', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, applied, answer, roster, act } = story
+  const { publish, applied, joined, answer, roster, act } = story
   const boston = 506
 
-  it('are the place, the studies before, what is confirmed, and accounts of the same person, who see that', async () => {
+  it('are the place, the studies before, what is confirmed, and others at the address', async () => {
     const { db } = database
     await publish({})
     const [ada, bea] = [await applied('ada'), await applied('bea')]
@@ -32,7 +32,7 @@ describe('the facts of a roster', () => {
     await db.insert(identitySessions).values({ ...session, state: 'approved' })
     for (const [participantId, phone] of [
       [adaId, '(617) 555-0100'],
-      [beaId, '+1 617.555.0100'],
+      [beaId, '(617) 555-0199'],
     ] as const)
       await insertCashout(db, testDataKeys, {
         participantId,
@@ -43,11 +43,6 @@ describe('the facts of a roster', () => {
         recipient: { ...recipient, phone },
         requestedAt: at,
       })
-    const device = { deviceHash: new Uint8Array(32), seenAt: at }
-    await db
-      .insert(knownDevices)
-      .values([adaId, beaId].map((participantId) => ({ ...device, participantId })))
-    const same = (encId: string) => ['address', 'phone', 'device'].map((by) => ({ enc_id: encId, by }))
     const facts = { age: 36, gender: 'Female', postal_code: '10001' }
     expect((await roster()).rows).toMatchObject([
       {
@@ -59,7 +54,7 @@ describe('the facts of a roster', () => {
         no_shows: 0,
         is_verified: false,
         is_confirmed: true,
-        duplicates: same('bea'),
+        duplicates: [{ enc_id: 'bea', by: 'address' }],
       },
       {
         ...facts,
@@ -70,11 +65,37 @@ describe('the facts of a roster', () => {
         no_shows: 1,
         is_verified: true,
         is_confirmed: false,
-        duplicates: same('ada'),
+        duplicates: [{ enc_id: 'ada', by: 'address' }],
       },
     ])
-    const seen = eq(recordOpenings.opened, 'account')
-    const openings = await db.select().from(recordOpenings).where(seen)
-    expect(new Set(openings.map((row) => row.participantId))).toEqual(new Set([adaId, beaId]))
+  })
+
+  it('name other accounts that look like the same person, who see that', async () => {
+    const { db } = database
+    await publish({})
+    await applied('ada')
+    await joined('bea')
+    const [ada, bea] = await db.select({ id: participants.id }).from(participants).orderBy(participants.id)
+    const at = story.app.host.deps.clock()
+    for (const [phone, one] of [
+      ['(617) 555-0100', ada],
+      ['+1 617.555.0100', bea],
+    ] as const) {
+      const participantId = one?.id ?? 0
+      await db.insert(knownDevices).values({ deviceHash: new Uint8Array(32), seenAt: at, participantId })
+      await insertCashout(db, testDataKeys, {
+        participantId,
+        reference: phone,
+        idempotencyKey: randomUUID(),
+        points: 2000,
+        dollars: 20,
+        recipient: { ...recipient, phone, streetAddress: `${phone} Street` },
+        requestedAt: at,
+      })
+    }
+    const [row] = (await roster()).rows
+    expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by })))
+    const ofBea = eq(recordOpenings.participantId, bea?.id ?? 0)
+    expect(await db.select().from(recordOpenings).where(ofBea)).toMatchObject([{ opened: 'account', reason }])
   })
 })

@@ -229,6 +229,16 @@ describe('the roster of a study', () => {
     expect((await story.saved()).state).toBe('full')
   })
 
+  it('is full with its places, and open again for more', async () => {
+    await publish({ places: 1 })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    expect((await story.saved()).state).toBe('full')
+    expect((await edit({ places: 2 })).status).toBe(200)
+    expect((await story.saved()).state).toBe('published')
+  })
+
   it('pays those who have a place no less than they were told', async () => {
     await publish({ incentive_points: 150, no_show_points: 20 })
     await applied('ada')

@@ -143,7 +143,7 @@ describe('a picture of an own study', () => {
     ['too many pixels', () => claiming(60_000, 60_000), 'picture-too-large'],
     ['too many bytes', async () => new Uint8Array(5_000_001), 'too-large'],
   ])('is refused if it is %s', async (_what, file, code) => {
-    expect(await deskErrorOf(await upload(await file()))).toContain(code)
+    expect(await deskErrorOf(await upload(await file()))).toMatch(new RegExp(`^4\\d\\d ${code}$`))
   })
 
   it('is refused as JSON', async () => {
