@@ -50,6 +50,7 @@ export interface ApplicationsViewProps {
   onAct: (studyId: number, act: ParticipationPost) => Promise<void>
   actErrorText: (error: unknown) => string
   push?: Elements
+  /** Link to report a problem with a study of this host. */
   renderReport: (studyId: number) => Elements
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
@@ -212,6 +213,7 @@ function Progress({ application, onChange, onRemove }: RowProps) {
   )
 }
 
+/** The appointment, or the button to enter one. */
 function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowProps) {
   const { study_id, title, session } = application
   const [isOpen, setOpen] = useState(false)

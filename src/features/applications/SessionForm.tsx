@@ -13,6 +13,7 @@ import styles from './SessionForm.module.css'
 export interface SessionFormProps {
   title: string
   session: StudySession | null
+  /** The study's place by its page; empty if unknown. */
   place: string
   onSave: (session: StudySession) => void
   onCancel: () => void

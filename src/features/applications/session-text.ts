@@ -43,6 +43,7 @@ export interface SessionDraft {
   bring: string
 }
 
+/** @param place The study's place by its page; empty if unknown. */
 export function draftOf(session: StudySession | null, place: string): SessionDraft {
   if (session === null) return { day: '', time: '', minutes: '', place, bring: '' }
   const startsAt = new Date(session.starts_at)

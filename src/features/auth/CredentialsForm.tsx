@@ -35,7 +35,9 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   googleText: string
   submitText: string
   passwordField: Omit<PasswordFieldProps, 'label'>
+  /** Below the password, such as its rules. */
   passwordNotes?: Elements
+  /** A further field below that. */
   codeField?: Elements
   onPassword?: (password: string) => void
   children: Elements
@@ -98,6 +100,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
   )
 }
 
+/** Link to the host's Google sign-in page, separated from the form below it. */
 function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <div className={styles.google}>

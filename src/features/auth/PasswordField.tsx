@@ -5,6 +5,7 @@ import styles from './PasswordField.module.css'
 
 export type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 
+/** Password input with a button to show the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const toggle = (

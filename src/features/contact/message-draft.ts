@@ -3,6 +3,7 @@ import type { DraftValues, DraftedForm, FormDraft } from '#offline/drafts/drafts
 import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 
+/** A message to support that is not sent yet. */
 export type MessageDraft = Pick<FormDraft, 'values' | 'keep' | 'discard'>
 
 /** The record that a message is about, or the reference of the thread that it answers: each has a draft of its own. */

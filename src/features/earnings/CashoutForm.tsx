@@ -43,6 +43,7 @@ export interface CashoutFormProps {
   /** Filled in up front. */
   known?: KnownRecipient
   draft: FormDraft
+  /** Above the fields. */
   notice?: Elements
   /** Requests the payment; rejects with an error that `errorText` can describe. */
   onSubmit: (body: CashoutPost) => Promise<void>

@@ -68,6 +68,7 @@ interface HistorySectionProps<Data> {
     refetch: () => Promise<unknown>
   }
   isEmpty: (data: Data) => boolean
+  /** Text of an empty list. */
   none: string
   children: (data: Data) => Elements
 }

@@ -28,7 +28,9 @@ export interface EarningsViewProps {
   isRequestWaiting: boolean
   waitingDollars?: number | undefined
   onRequestPayment: () => void
+  /** Control for push notifications, if the host supports them. */
   push?: Elements
+  /** Ledger and payouts, if the host has them. */
   history?: ReactNode
 }
 

@@ -18,7 +18,9 @@ const stateLabels: Record<CashoutState, Marked> = {
 
 export interface PayoutListProps {
   cashouts: readonly Cashout[]
+  /** Contact page for a late payment. */
   contactUrl: string
+  /** Link for reporting a problem with the payment of this reference. */
   renderReport?: (reference: string) => Elements
 }
 
@@ -101,6 +103,7 @@ function expectedText(cashout: Cashout): string {
   return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
 }
 
+/** Whether support has put a requested payment on hold. */
 const isHeld = ({ state, held_at: heldAt }: Cashout): boolean => state === 'requested' && heldAt !== null
 
 /** Whether a payment is overdue. One on hold has no date. */

@@ -16,6 +16,7 @@ import { cashoutsQuery, ledgerQuery } from './queries.ts'
 import styles from './PushChoice.module.css'
 
 export interface PushChoiceProps {
+  /** `enc_id` of the participant. */
   owner: string
   isOffline: boolean
   /** Whether there is something to tell of besides points and payouts. */

@@ -70,6 +70,7 @@ export function ledgerRows({ entries, waiting }: Ledger): LedgerRow[] {
   return [...booked, ...outside].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ row }) => row)
 }
 
+/** Points that are not part of the balance yet. */
 export function pendingPoints({ waiting }: Ledger): number {
   return waiting.reduce((sum, { state, points }) => (state === 'pending' ? sum + points : sum), 0)
 }

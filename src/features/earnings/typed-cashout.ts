@@ -31,11 +31,13 @@ export type TidiedField = keyof typeof tidied
 
 export const isTidied = (name: keyof CashoutBody): name is TidiedField => name in tidied
 
+/** The text that is sent for a typed one. */
 export const sentText = (name: TidiedField, typed: string) => tidied[name](typed)
 
 /** The recipient as far as the profile tells. */
 export type KnownRecipient = Partial<Pick<CashoutBody, TidiedField>>
 
+/** In the form that is sent. */
 export const asSent = ({ firstName = '', lastName = '', zip = '' }: KnownRecipient) => ({
   firstName: letterName(firstName),
   lastName: letterName(lastName),

@@ -16,6 +16,7 @@ import { type IdentityDetails, IdentityValues } from './session-body.ts'
 export interface IdentityFormProps {
   /** Known details, for which no field is shown. */
   known: Partial<IdentityDetails>
+  /** Creates the session; rejects if it fails. */
   onSubmit: (details: IdentityDetails) => Promise<void>
   errorText: (error: unknown) => string
 }

@@ -5,6 +5,7 @@ import { texts } from '#contract/base/texts.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
+/** Details for the session, known or typed. */
 export interface IdentityDetails {
   givenName: string
   lastName: string

@@ -2,6 +2,7 @@ import { t } from '#language/language.ts'
 import { MissingContainer } from '#external/identity-container.ts'
 import type { IdentitySessionError } from '#external/identity-session.ts'
 
+/** Carries a provider's refusal to the form. */
 export class SessionFailure extends Error {
   override name = 'SessionFailure'
   readonly reason: IdentitySessionError

@@ -27,6 +27,7 @@ export type IntakeStep = 'questions' | 'review'
 export interface IntakeFormProps {
   studyTitle: string | null
   fields: readonly IntakeField[]
+  /** Suggested answer of each field; null if there is none. */
   known: readonly (KnownAnswer | null)[]
   draft: FormDraft
   step: IntakeStep

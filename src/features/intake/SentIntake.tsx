@@ -6,6 +6,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 export interface SentIntakeProps {
   studyTitle: string | null
+  /** The fate of the answers, or the reason why there are no questions any more. */
   state: string
   /** Shows the questions again; null if the answers are final. */
   onAgain: (() => void) | null

@@ -14,6 +14,7 @@ import styles from './SignOutQuestion.module.css'
 import { useOutbox } from './use-outbox.ts'
 
 export interface SignOutQuestionProps {
+  /** `enc_id` of the participant who wants to sign out. */
   owner: string
   /** Called once, when nothing is waiting or the participant discards it. */
   onSignOut: () => void

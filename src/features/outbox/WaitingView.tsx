@@ -24,10 +24,12 @@ const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.t
 
 export interface TitledEntry {
   entry: KeptEntry
+  /** Title of the study that the post belongs to, if known. */
   studyTitle: string | null
 }
 
 export interface WaitingViewProps {
+  /** Entries of the participant, in the order of sending. */
   entries: readonly TitledEntry[]
   /** The device does not answer: more entries may be waiting. */
   isStalled: boolean
@@ -36,7 +38,9 @@ export interface WaitingViewProps {
   hasMessage?: boolean
   /** Whether closing the last tab deletes what waits. */
   isSessionOnly: boolean
+  /** Whether the host can be asked to cancel a post. */
   canTakeBack: boolean
+  /** Sends all waiting entries; resolves after the attempt. */
   onSendAll: () => Promise<void>
   onConfirm: (key: string) => Promise<void>
   /** Sends an entry with the values that the host has from elsewhere. */
@@ -167,6 +171,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
   )
 }
 
+/** A button whose name says which entry it is about. */
 function EntryButton({
   titled,
   text,
@@ -193,6 +198,7 @@ function EntryList({ title, children }: { title: string; children: Elements }) {
   )
 }
 
+/** @param children Controls of the entry. */
 function EntryRow({ titled, children }: { titled: TitledEntry; children?: Elements }) {
   const { entry } = titled
   const { label, text } = describeEntry(entry)

@@ -32,6 +32,7 @@ import { type UnreadAnswers, withoutUnread } from './profile-defaults.ts'
 import { AnsweredProfile, blankProfile, profileErrorText } from './profile-values.ts'
 
 export interface ProfileFormProps {
+  /** Known answers. */
   defaults: Partial<ProfileBody>
   /** Known values that the form cannot hold: the host keeps them until the participant answers. */
   unread: UnreadAnswers
@@ -200,6 +201,7 @@ function translated(choices: readonly string[]) {
   return choices.map((value) => ({ value, label: translateKnown(value) }))
 }
 
+/** Props of a field's control: handlers, ref and error text. */
 function fieldOf({ register, getValues, formState }: ProfileFormState) {
   const { errors } = formState
   return (name: keyof ProfileBody) => ({

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '#language/language.ts'
 import styles from './ProfileHints.module.css'
 
+/** Links to the participant's other data, for a participant with a complete profile. */
 export function ProfileHints() {
   return (
     <div className={styles.hints}>

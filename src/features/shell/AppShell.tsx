@@ -31,6 +31,7 @@ export interface AppShellProps {
   account: ShellAccount | null
   site: NavigationSite
   onLogout: () => void
+  /** Shown in the header, beside the account. */
   badge?: Elements
   /** Lasting notices, such as no connection: shown in the header. */
   notices?: Elements

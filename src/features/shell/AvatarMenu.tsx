@@ -5,6 +5,7 @@ import { Menu, MenuItem, type MenuProps } from '#ui/overlays/Menu.tsx'
 
 export interface AvatarMenuProps extends Omit<MenuProps, 'label' | 'children'> {
   settingsHref: string
+  /** Opens the host's sign-out page, after any question. */
   onLogout: () => void
 }
 

@@ -3,6 +3,7 @@ import hidden from '#ui/parts/VisuallyHidden.module.css'
 import styles from './HeaderNotice.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
+/** How long the line shows by itself. */
 const readingMs = 8000
 
 export interface HeaderNoticeProps {

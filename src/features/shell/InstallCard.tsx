@@ -12,6 +12,7 @@ export interface InstallCardProps {
   onDismiss: () => void
 }
 
+/** Proposes to install the portal. On iOS it explains the steps, because only the participant can do it. */
 export function InstallCard({ offer, brand, onInstall, onDismiss }: InstallCardProps) {
   return (
     <OfferCard

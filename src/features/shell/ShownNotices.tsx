@@ -26,6 +26,7 @@ const storageTexts = {
   full: msg('This device is out of space. What you see or type may not be here later.'),
 } as const
 
+/** The notices in the header. Most visits have none, and do not load this. */
 export function ShownNotices(props: ShownNoticesProps) {
   const { connection, isPageMissing, isUserUnread, health, isUpdateReady } = props
   return (
@@ -55,13 +56,18 @@ export function ShownNotices(props: ShownNoticesProps) {
   )
 }
 
+interface OfflineNoticeProps {
+  connection: Exclude<Connectivity, 'online'>
+  /** Whether the page failed to load: it shows no cached data then. */
+  isPageMissing: boolean
+}
+
 const troubleTexts = {
   offline: msg('You are offline.'),
   'server-error': msg('The server is not answering at the moment.'),
 } as const
 
-type OfflineNoticeProps = Pick<ShownNoticesProps, 'isPageMissing'> & { connection: keyof typeof troubleTexts }
-
+/** Describes the connection problem, and the age of the shown data. */
 function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps) {
   const client = useQueryClient()
   // The notice stays during navigations and for days; the cache notifies it of navigations and of each attempt to

@@ -11,8 +11,10 @@ import styles from './SideNavigation.module.css'
 
 export interface SideNavigationProps {
   brand: string
+  /** The specification's list. */
   items: readonly NavigationItem[]
   further: readonly NavigationItem[]
+  /** A link was followed: closes the sidebar. */
   onFollow: () => void
 }
 

@@ -24,6 +24,7 @@ const maxShown = 20
 export interface SurveyAttemptsProps {
   attempts: readonly TimedAttempt[]
   isOffline: boolean
+  /** Link for reporting a problem with the survey of this id. */
   renderReport?: (surveyId: string) => Elements
 }
 

@@ -16,6 +16,7 @@ import styles from './SurveyCard.module.css'
 
 export interface SurveyCardProps {
   survey: ProviderSurvey
+  /** No survey can be started now. */
   isDisabled: boolean
   isStarting: boolean
   onTake: () => void

@@ -31,7 +31,9 @@ export interface SurveysViewProps {
   hasFailed: boolean
   /** Why it has failed, if this device can tell. */
   cause?: string | undefined
+  /** Outcome of the survey that the participant returns from, as a text. */
   returned?: { tone: 'success' | 'info'; text: string } | undefined
+  /** Summary of the participant's surveys, if the host has the data. */
   record?: Elements
   order: SurveyOrder
   onOrder: (order: SurveyOrder) => void
@@ -127,6 +129,7 @@ function ListBanner(props: SurveysViewProps) {
   )
 }
 
+/** Age of a list that could not be refetched. */
 function ageText(since: Date, now: Date): string {
   const time = clockTime(since)
   if (since.toDateString() === now.toDateString()) return t('This list is from {time}.', { time })

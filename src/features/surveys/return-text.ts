@@ -6,6 +6,7 @@ import { pointsText } from '#domain/money/counted.ts'
 
 const recentMs = hourMs
 
+/** The provider's result for a returning participant. */
 export type Returned = 'complete' | 'out'
 
 /**

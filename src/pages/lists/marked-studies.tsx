@@ -86,6 +86,7 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
   )
 }
 
+/** Says that there are no marked studies, or why the page does not know any. */
 function Nothing({ kind }: { kind: MarkKind }) {
   const { data, error } = useQuery(savedQuery)
   const isOffline = useIsOffline()

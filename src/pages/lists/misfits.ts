@@ -21,6 +21,7 @@ export function misfitText(
   return reasons === '' ? undefined : t('Not for {name} now: {reasons}', { name, reasons })
 }
 
+/** `misfitText` for the cards of a list. */
 export function useMisfits(
   viewer: Viewer,
   viewOf: (study: StudyHead) => StudyView,

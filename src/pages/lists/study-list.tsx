@@ -49,6 +49,7 @@ export interface StudyListPageProps {
   params: StudySearchParams
 }
 
+/** The page of My Studies, All Studies and the categories. */
 export function StudyListPage({ title, selection, source, misfitsOf, remarks, params }: StudyListPageProps) {
   const { enc_id: owner } = useMember()
   const marked = useMarkedStudies()
@@ -168,6 +169,7 @@ function Search({
   )
 }
 
+/** Keeps hidden studies in their places until the search changes. */
 function keepingPlaces(
   marking: Marking,
   keepPlace: (change: (kept: readonly number[]) => readonly number[]) => void,

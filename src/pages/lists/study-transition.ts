@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
+/** The relevant part of a navigation's locations. */
 interface StudyLocation {
   pathname: string
 }

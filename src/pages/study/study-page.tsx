@@ -185,6 +185,7 @@ function useHasIntake(studyId: number): boolean {
   return Boolean(withIntake?.includes(studyId) || asked?.length)
 }
 
+/** Link to the study's questionnaire, or to the submitted answers. */
 function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
   return (
     <Link

@@ -27,6 +27,7 @@ interface EditPersonProps {
   onClose: () => void
 }
 
+/** Asks for whom the participant looks. */
 export function EditPerson({ kind, onClose }: EditPersonProps) {
   const { person, start, save, remove } = usePeople(kind)
   const formId = useId()

@@ -8,7 +8,9 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface BannerProps {
   tone: 'error' | 'info' | 'success'
   children: ReactNode
+  /** Buttons or a link at the end. */
   action?: Elements
+  /** A quiet button at the end. */
   button?: { text: string; onPress: () => void } | false | undefined
   /** Answers a press of a button: the focus moves here. */
   takesFocus?: boolean

@@ -8,6 +8,7 @@ export interface ChoiceGroupProps extends FieldTexts {
   options: readonly (string | { value: string; label: ReactNode })[]
   checked: readonly string[]
   onToggle: (value: string, isChecked: boolean) => void
+  /** Props of every box. */
   input: Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'autoComplete'>
   /** Receives the first box, which a form focuses if the group has an error. */
   inputRef: ComponentProps<'input'>['ref']

@@ -19,6 +19,7 @@ export interface FormProps {
   failure: string | null
   /** The button at the end, unless the form places it elsewhere. */
   submit?: Elements
+  /** Small print at the end. */
   note?: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
   children: Elements
@@ -95,6 +96,7 @@ function FormHeader({ title, isNextStep, intro, restored }: FormHeaderProps) {
 
 export interface FormFieldsProps {
   title?: string
+  /** Purpose of these fields. */
   note?: string
   /** Two columns if there is room; `WholeRow` spans both. */
   children: Elements

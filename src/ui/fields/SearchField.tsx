@@ -4,9 +4,11 @@ import { Search, X } from '#ui/parts/icons.ts'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
+  /** Label and placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
+  /** Called on blur. */
   onLeave?: () => void
 }
 

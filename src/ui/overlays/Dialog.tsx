@@ -4,6 +4,7 @@ import styles from './Dialog.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface DialogProps {
+  /** The question or subject. */
   title: ReactNode
   isOpen?: boolean
   /** Escape and a press beside the dialog close it without an answer. */

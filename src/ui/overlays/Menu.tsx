@@ -4,6 +4,7 @@ import styles from './Menu.module.css'
 import { propsForOutsideButton } from './outside-button.ts'
 
 export interface MenuProps {
+  /** Accessible name of the menu. */
   label: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -6,6 +6,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface NoticeProps {
   icon?: Elements
   children: ReactNode
+  /** Buttons at the end. */
   action?: Elements
 }
 

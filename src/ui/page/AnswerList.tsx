@@ -6,10 +6,13 @@ import type { Elements } from '#ui/parts/elements.ts'
 export interface AnswerListProps {
   answers: readonly {
     key: string
+    /** The host's text. */
     question: string
+    /** Null if unanswered. */
     answer: string | null
     /** The answer is one of the host's options. */
     isChoice: boolean
+    /** Controls for this answer. */
     action?: Elements
   }[]
 }

@@ -5,6 +5,7 @@ import type { Elements } from '#ui/parts/elements.ts'
 
 export interface PageColumnProps {
   title: string
+  /** One or two sentences about the page. */
   intro?: ReactNode
   /** Keeps the focus on a page whose buttons or records disappear when pressed. */
   focusArea?: FocusArea

@@ -10,10 +10,12 @@ export interface RecordRowProps {
   /** Level of the title; the page decides. */
   heading: 'h2' | 'h3'
   title: ReactNode
+  /** Beside the title: amount or state. */
   aside?: Elements
   /** Lines in small print; null ones are left out. */
   details: readonly ReactNode[]
   actions?: Elements
+  /** Further content, above the actions. */
   children?: Elements
 }
 

@@ -7,6 +7,7 @@ export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** `small` is 40px high, for places beside a primary action; the default is 48px. */
   size?: 'medium' | 'small'
+  /** As wide as its container. */
   isWide?: boolean
 }
 

@@ -4,6 +4,7 @@ import styles from './Stars.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface StarsProps {
+  /** Rating from 0 to `max`. */
   rating: number
   max: number
 }

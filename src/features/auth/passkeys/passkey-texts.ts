@@ -11,6 +11,7 @@ const refusals: Readonly<Record<string, Marked>> = {
   'too-many-passkeys': msg('You have as many passkeys as possible. Remove one on your account’s page first.'),
 }
 
+/** Text for a passkey that could not be added or used. */
 export function passkeyErrorText(error: unknown): string {
   if (error instanceof CallError && error.failure.kind === 'refused') {
     const known = codeText(refusals, error.failure.code)

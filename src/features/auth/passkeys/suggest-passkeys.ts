@@ -18,6 +18,7 @@ const retryMs = 15_000
 const maxFailures = 3
 
 export interface Suggestion {
+  /** Ends the suggestion. */
   signal: AbortSignal
   onSignedIn: () => Promise<void>
   /** Gets the text of a failed sign-in; null once another one begins. */

@@ -31,6 +31,7 @@ export interface CompareStudiesProps {
   studies: readonly ComparedStudy[]
   /** Further saved studies, while there is room for one. */
   others: readonly StudyView[]
+  /** A note above the studies. */
   remarks: Elements
   onAdd: (id: number) => void
   onRemove: (id: number) => void

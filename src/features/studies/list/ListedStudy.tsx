@@ -13,6 +13,7 @@ import { HiddenStudy, type HiddenStudyProps } from './HiddenStudy.tsx'
 
 export interface ListedStudyProps {
   study: StudyView
+  /** Base of the image service. */
   resizeUrl: string
   /** Set for the first cards, which are visible immediately. */
   isEager: boolean
@@ -20,11 +21,15 @@ export interface ListedStudyProps {
   isBelow: boolean
   /** Receives the focus after LOAD MORE. */
   isFirstNew: boolean
+  /** Saving and hiding, if offered. */
   marking: Marking | undefined
+  /** Why the study does not fit the participant. */
   misfit: string | undefined
   /** Replaces its place. */
   place: string | undefined
+  /** The part of the study that a search has found. */
   foundIn: Phrase | null | undefined
+  /** The newest study of the last visit; those after it are marked as new. */
   newAfter: number | undefined
   showAgain: HiddenStudyProps['action']
 }

@@ -26,9 +26,11 @@ export interface StudyCardsProps {
   initialCount?: number | undefined
   /** Called with the number of cards after LOAD MORE. */
   onCountChange?: ((count: number) => void) | undefined
+  /** Saving and hiding, if offered. */
   marking?: Marking | undefined
   /** The newest study of the last visit; those after it are marked as new. */
   newAfter?: number | undefined
+  /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
   /** Why a study of the list does not fit the participant. */
   misfitOf?: ((study: StudyHead) => string | undefined) | undefined

@@ -10,7 +10,9 @@ export interface StudyListProps extends StudyCardsProps {
   title: string
   /** Number of studies in the heading, or another text in its place. */
   summary?: string
+  /** The choice for whom the studies are, beside the heading. */
   whom?: Elements
+  /** Links to other lists, beside the heading. */
   links?: Elements
   searchBar?: Elements
   remarks?: Elements

@@ -20,11 +20,13 @@ export interface NearSearchProps {
   /** The ZIP code as typed. */
   zip: string
   onZip: (zip: string) => void
+  /** Why there is no place, next to the field. */
   problem: string | undefined
   isLocating: boolean
   onLocate: () => void
   search: { text: string; miles: NearMiles; order: NearOrder }
   onChange: (changes: Partial<NearSearchProps['search']>) => void
+  /** Beside the pickers. */
   children?: Elements
 }
 

@@ -15,6 +15,7 @@ export interface Middle {
   problem: string | undefined
 }
 
+/** The middle while there is no place. */
 export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
 
 /**

@@ -15,6 +15,7 @@ export interface NearSearch {
   text: string
   miles: NearMiles
   order: NearOrder
+  /** Number of cards. */
   shown: number
 }
 
@@ -45,6 +46,7 @@ export function useNearSearch(
   ]
 }
 
+/** Begins the search of a participant with these words. */
 export const searchNear = (owner: string, text: string) => searches.set({ owner, search: { ...first, text } })
 
 /** The search without the place that its words name, around that place. */

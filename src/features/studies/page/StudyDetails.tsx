@@ -19,8 +19,11 @@ export interface StudyDetailsProps extends Omit<
   'renderPicture' | 'marks' | 'focusArea' | 'children'
 > {
   resizeUrl: string
+  /** The list at the end. */
   otherStudies: Elements
+  /** The box beside the text, or below it on a narrow screen. */
   sponsored?: Elements
+  /** An advertisement below the text. */
   ad?: Elements
   marking: Marking
 }

@@ -7,6 +7,7 @@ import type { Marking } from '#features/studies/marking.ts'
 export interface MarkButtonsProps {
   study: { id: number; title: string }
   marking: Marking
+  /** Whether texts stand beside the icons. */
   hasText?: boolean
   children?: Elements
 }
