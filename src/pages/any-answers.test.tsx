@@ -115,7 +115,7 @@ const emptiness: readonly (readonly [path: string, call: keyof GivenAnswers, not
   ['/not-now', 'activeStudies', /Nothing is left out/],
   ['/compare', 'activeStudies', /Nothing to compare yet/],
   ['/study/7', 'study', /This page does not exist/],
-  ['/survey-panels', 'onlineSurveys', /No panels/],
+  ['/survey-panels', 'onlineSurveys', /No survey panels right now/],
   ['/online-surveys', 'providerSurveys', /No surveys available right now\./],
   ['/focusgroup/7/intake', 'intake', /There is no questionnaire/],
 ]

@@ -20,6 +20,7 @@ it.each(['1990-01', '12', 1990.5, true])('rejects a birth year of %j', (_birth_y
 it('needs no more than an enc_id, which may be a number', () => {
   const user = v.parse(User, { enc_id: 4711, balance: '2000', missing_profile: 1, age: '36' })
   expect(user).toMatchObject({ enc_id: '4711', balance: 2000, missing_profile: true, age: 36, email: null })
+  expect(v.safeParse(User, { enc_id: { id: 7 } }).success).toBe(false)
 })
 
 it.each(['', 'many', '0x10', {}, null])('reads a balance of %j as unknown, not as 0', (balance) => {

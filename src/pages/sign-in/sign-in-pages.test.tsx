@@ -126,7 +126,7 @@ it('sign-up shows the words of each refusal, keeps its input and can be sent aga
 })
 
 it('login and sign-up have the links of section 2', async () => {
-  const { user } = await openForm('/?next=%2Fsaved')
+  const { user, address } = await openForm('/?next=%2Fsaved')
   const href = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href(/Forgot/)).toMatch(/^\/account\/password_reset\//)
   expect(href(/Google/)).toMatch(/^\/social_auth\/login\/google-oauth2\/\?next=.+%2Fsaved$/)
@@ -139,6 +139,7 @@ it('login and sign-up have the links of section 2', async () => {
     }),
   )
   expect(await heading('Sign up')).toBeVisible()
+  expect(address()).toBe('/sign-up?next=%2Fsaved')
   expect(href(/^terms/)).toBe('/terms/')
   expect(screen.getByRole('checkbox', { name: 'Do not keep me on this device' })).toBeVisible()
   expect(href(/Google/)).toMatch(/google/)
@@ -150,6 +151,7 @@ it('sign-up offers no choice that a host of a former version does not know', asy
   await openForm('/sign-up')
   expect(await heading('Sign up')).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByText(/Google/)).toBeNull()
 })
 
 it('login shows open studies and the first answers, where the host has them', async () => {

@@ -2,7 +2,7 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const providerSurveys = {
@@ -85,9 +85,10 @@ describe('the start of a survey', () => {
     ['sends the tab to the redirect path if there is none', refusal(503), '/outtrack/cpx_survey/a%201/'],
   ] as const)('%s', async (_how, surveyStart, href) => {
     const tab = openedTab()
-    const { user, host } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    const { host } = await openPage('/online-surveys', { providerSurveys, surveyStart })
     const answer = host.hold('surveyStart')
-    await user.click(await takeFirst())
+    const start = await takeFirst()
+    fireEvent.click(start)
     // Browsers open tabs only inside the click.
     expect(tab.opener).toBeNull()
     answer()
@@ -98,11 +99,15 @@ describe('the start of a survey', () => {
   it('offers a link where the browser opens no tab', async () => {
     vi.stubGlobal('open', () => null)
     const surveyStart = { url: 'https://surveys.example/take' }
-    const { user } = await openPage('/online-surveys', { providerSurveys, surveyStart })
+    const { user, host } = await openPage('/online-surveys', { providerSurveys, surveyStart })
     await user.click(await takeFirst())
     await screen.findByText('Your browser did not let us open a new tab.')
     const link = screen.getByRole('link', { name: 'Open the survey' })
     expect(link).toHaveAttribute('href', '/outtrack/cpx_survey/a%201/')
+    host.give({ surveyStart: refusal(404) })
+    await user.click(await takeFirst())
+    await screen.findByText('This survey is no longer available. Please pick another.')
+    expect(link).not.toBeInTheDocument()
   })
 
   it('closes the tab of a survey that is gone, says so, and asks for the list again', async () => {
@@ -117,27 +122,33 @@ describe('the start of a survey', () => {
   })
 })
 
-it('a survey that ended in its own tab leaves the list of this one', async () => {
-  openedTab()
-  const former = surveyAttempt({ id: 'former', survey_id: 'a 1' })
-  const { user, host } = await openPage('/online-surveys', {
-    providerSurveys,
-    surveyHistory: { attempts: [former] },
-    surveyStart: { url: 'https://surveys.example/take' },
-  })
-  await user.click(await takeFirst())
-  await screen.findByText('The survey is open in a new tab.')
-  const { 'a 1': _taken, ...others } = providerSurveys
-  const ended = surveyAttempt({ id: 'ended', survey_id: 'a 1', earned: 600 })
-  host.give({ providerSurveys: others, surveyHistory: { attempts: [ended, former] } })
-  const asked = () => host.calls.filter(({ name }) => name === 'user').length
-  const before = asked()
-  document.dispatchEvent(new Event('visibilitychange'))
-  await screen.findByText(/600 points were added to your balance/)
-  await expect.poll(cards).toHaveLength(1)
-  expect(asked()).toBeGreaterThan(before)
-  expect(screen.queryByText('The survey is open in a new tab.')).toBeNull()
-})
+it.each([
+  ['complete', 600, /600 points were added to your balance/],
+  ['out', 0, /That survey did not fit you this time/],
+] as const)(
+  'a survey that ended in its own tab with %s leaves the list of this one',
+  async (outcome, earned, words) => {
+    openedTab()
+    const former = surveyAttempt({ id: 'former', survey_id: 'a 1' })
+    const { user, host } = await openPage('/online-surveys', {
+      providerSurveys,
+      surveyHistory: { attempts: [former] },
+      surveyStart: { url: 'https://surveys.example/take' },
+    })
+    await user.click(await takeFirst())
+    await screen.findByText('The survey is open in a new tab.')
+    const { 'a 1': _taken, ...others } = providerSurveys
+    const ended = surveyAttempt({ id: 'ended', survey_id: 'a 1', outcome, earned })
+    host.give({ providerSurveys: others, surveyHistory: { attempts: [ended, former] } })
+    const asked = () => host.calls.filter(({ name }) => name === 'user').length
+    const before = asked()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByText(words)
+    await expect.poll(cards).toHaveLength(1)
+    expect(asked()).toBeGreaterThan(before)
+    expect(screen.queryByText('The survey is open in a new tab.')).toBeNull()
+  },
+)
 
 it('while a survey is open in another tab, each look at this one reads the points, on any page', async () => {
   openedTab()

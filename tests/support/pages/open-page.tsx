@@ -111,7 +111,7 @@ function watchPage(): () => void {
 function beginTest(hasEditions: boolean): void {
   const before = getConfig()
   const endPage = watchPage()
-  configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run(), defaultHidden: true })
+  configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run() })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.stubGlobal('Worker', SolvingWorker)
   vi.stubGlobal('__env', {
