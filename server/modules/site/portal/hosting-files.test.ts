@@ -140,6 +140,11 @@ describe('a static server with the configuration files of the build', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  it('lets the worker fetch pictures from where they are resized', () => {
+    const policy = locationFor('/sw.js')?.headers['content-security-policy']
+    expect(policy).toContain("connect-src 'self' https://images.example")
+  })
+
   it('does not cache failures', () => {
     const kept = hosting.nginx.split('\n').filter((line) => /Cache-Control .* always;$/.test(line))
     expect(kept).toEqual([])
