@@ -246,12 +246,13 @@ describe('an image answer', () => {
   })
 
   it('refuses renders beyond the queue, and names the time to retry', async () => {
-    const limits = { pixels: 50_000_000, seconds: 3, parallel: 2, waiting: 2 }
-    const busy = pictureRoutes({ mediaFolder: null, imageCacheFolder: null, log }, everyName, limits)
-    const names = Array.from({ length: 6 }, (_, index) => coverName('focus-groups', `n${index}`, '2x1'))
+    const busy = pictureRoutes({ mediaFolder: null, imageCacheFolder: null, log }, everyName)
+    const names = Array.from({ length: 400 }, (_, index) => coverName('focus-groups', `n${index}`, '2x1'))
     const answers = await Promise.all(names.map(async (name) => busy.request(`/img/192x96/${name}`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503, 503])
-    const refused = answers.slice(4)
+    const refused = answers.filter(({ status }) => status === 503)
+    // Two are rendered at a time, and 200 wait; a few are done before the last comes.
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(400 - 202)
     expect(refused[0]?.headers.get('Retry-After')).toBe('1')
     expect(await refused[0]?.json()).toEqual({ error: 'unavailable' })
   })
