@@ -135,7 +135,7 @@ describe('the catalogue', () => {
   it('streams all active studies, as one JSON text, and again if its file is gone or the disk takes none', async () => {
     // More than one batch, of more bytes than are kept in memory.
     await insertCopies(database.db, 1500)
-    await database.db.update(studies).set({ title: randomHex, longDescription: randomHex })
+    await database.db.update(studies).set({ title: randomHex, longDescription: sql`${randomHex} || ' – é'` })
     const rows: Study[] = []
     for await (const batch of readActiveStudies(database.db, '2026-11-20')) rows.push(...batch)
     const byId = (list: readonly { id: number }[]) => Object.fromEntries(list.map((row) => [row.id, row]))
