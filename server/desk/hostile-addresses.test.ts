@@ -26,7 +26,7 @@ describe('an address that no record can have', () => {
       for (const row of rows.slice(first, first + 40))
         for (const path of withNul(row)) {
           const { status } = await browser.call(row, { path, reason: 'a' })
-          if (status < 400 || status >= 500) failed.push(`${status} ${path}`)
+          if (status < 400 || status === 429 || status >= 500) failed.push(`${status} ${path}`)
         }
     }
     expect(failed).toEqual([])
