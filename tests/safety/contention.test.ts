@@ -120,15 +120,18 @@ describe.concurrent('a post that cannot go on', () => {
 
   it('does not lock itself out: posts with different keys for one account never deadlock', async () => {
     const spender = await signUp()
+    const own = await openPostgres(url)
+    const crowded = moneyApp(own)
     // One account has few connections: a post that waits too long is sent again, as a device does.
     const cashOutOnce = async (key: string): Promise<Response> => {
-      const answer = await cashOut(spender, key)
+      const answer = await cashOut(spender, key, crowded)
       return answer.status === 503 ? cashOutOnce(key) : answer
     }
     const answers = await Promise.all(Array.from({ length: 40 }, () => cashOutOnce(randomUUID())))
     const statuses = answers.map((answer) => answer.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409)).toHaveLength(39)
+    await own.close()
   })
 })
 
