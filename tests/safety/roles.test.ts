@@ -132,6 +132,7 @@ describe.concurrent('a host whose role may not change tables', () => {
         ])
       }
     },
+    120_000,
   )
 
   it('migrates on PostgreSQL alone', async () => {
