@@ -94,7 +94,7 @@ test('a new worker waits while a post is under way, and brings a new policy; a w
     await test.step('once it is activated, the page has the new policy and configuration', async () => {
       await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.getByText('A new version is ready')).toBeHidden()
-      await expect.poll(() => keptPolicy(page)).toContain('ads.example')
+      await expect.poll(() => keptPolicy(page)).toContain("frame-src 'self' https://ads.example;")
       expect(payments()).toHaveLength(2)
       await expect.poll(() => keptConfiguration(page)).toContain('Harvest Panel')
     })
