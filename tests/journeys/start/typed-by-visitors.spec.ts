@@ -47,7 +47,7 @@ test('the back/forward cache keeps the sign-up page, with its password, and show
     const who = await join(page)
     await logOut(page, who)
     await page.goBack({ waitUntil: 'commit' })
-    await expect(page).toHaveURL(/\/sign-up/)
+    await expect(page).toHaveURL('/sign-up?next=%2Fmy')
     await expect(page.getByRole('article')).toHaveCount(0)
   } finally {
     await browser.close()
