@@ -1,0 +1,42 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openedApplication } from '#domain/studies/application-rules.ts'
+import { eventOf } from './session-text.ts'
+
+const openedAt = new Date('2031-07-01T12:00:00Z')
+const study = { id: 7, title: 'Harbor Walks', company: 'Harbor Research', payout: '$100' }
+const application = {
+  ...openedApplication(study, { channel: 'phone', name: '212-555-0101' }, openedAt),
+  updated_at: '2031-07-01T12:01:30Z',
+}
+const session = {
+  starts_at: '2031-07-09T18:30:00.000Z',
+  minutes: 90,
+  place: '1 Main Street, Suite 5',
+  bring: 'An ID; the letter',
+}
+
+it('a time has the name of its zone, and minutes where they are known', async () => {
+  vi.stubEnv('TZ', 'America/Chicago')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  // A format keeps the zone of its first use, perhaps in another file.
+  vi.resetModules()
+  const { sessionTime } = await import('./session-text.ts')
+  const time = 'Wednesday, July 9, 2031 at 1:30 PM Central Daylight Time'
+  expect(sessionTime(session)).toBe(`${time}, 90 minutes`)
+  expect(sessionTime({ ...session, minutes: null })).toBe(time)
+})
+
+it('an appointment becomes an event with all that the participant needs, and no more', () => {
+  expect(eventOf(application, session)).toEqual({
+    uid: `study-7-${openedAt.getTime()}@${location.host}`,
+    sequence: 90,
+    startsAt: new Date(session.starts_at),
+    minutes: 90,
+    title: 'Harbor Walks',
+    place: '1 Main Street, Suite 5',
+    notes: `Harbor Research\nBring: An ID; the letter\n212-555-0101\n${location.origin}/study/7`,
+  })
+  const bare = { ...application, company: null, destination: null }
+  const { notes } = eventOf(bare, { ...session, bring: null })
+  expect(notes).toBe(`${location.origin}/study/7`)
+})
