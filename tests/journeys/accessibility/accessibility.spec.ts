@@ -60,16 +60,19 @@ test.describe('signed in', () => {
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     expect.soft(await pageFindings(page), 'menu').toEqual([])
 
-    // Others have the same parts, and are read in `spanish.spec.ts`.
     for (const path of [
       '/notifications/',
       '/account/confirm/',
       '/account/email/',
+      '/account/password/',
       '/account/delete/',
+      '/account/notifications/',
       '/account/messages/',
       '/account/sessions/',
       '/account/password_reset/',
       '/terms/',
+      '/privacy/',
+      '/contact/',
       '/help/',
       '/nowhere',
     ]) {

@@ -197,6 +197,7 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   fates.push(actsThenLosesItsAnswer)
   await page.getByRole('button', { name: 'Request $150 gift card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+  expect.soft(await pageFindings(page)).toEqual([])
   const [, reference = ''] = /Reference\W+([0-9A-Z]+)/.exec(await page.getByRole('main').innerText()) ?? []
   const order = (values: Partial<typeof payoutOrders.$inferInsert> = {}) =>
     desk.withDatabase(async ({ db }) => {
@@ -261,6 +262,7 @@ test('a study leads from its questions to one gift card, without a network and a
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect(page.getByRole('status').filter({ hasText: '40 Main St, Boston' })).toBeVisible()
   await expect(page.getByText('$150', { exact: true }).first()).toBeVisible()
+  expect.soft(await pageFindings(page)).toEqual([])
 
   await desk.withDatabase(({ db }) => db.update(studySessions).set({ startsAt: new Date() }))
   await mark(operator, desk, studyId, 'accepted', 'attend')

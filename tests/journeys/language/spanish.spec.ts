@@ -176,7 +176,7 @@ test.describe('the pages of a participant', () => {
     await expectMarked('a study that was just hidden')
     await addDate(page)
     await expectMarked('an application')
-    expect.soft(await wordFindings(page), 'a date that is agreed on').toEqual([])
+    expect.soft(await pageFindings(page), 'a date that is agreed on').toEqual([])
     const lists = ['/my', '/compare', '/not-now', '/online-surveys']
     const own = ['/data', '/earnings', '/profile', `/study/${ids[1]}`]
     const others = ['/all', '/saved', '/hidden', '/survey-panels', '/earnings/statement', '/waiting']
