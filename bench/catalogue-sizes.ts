@@ -233,7 +233,7 @@ function figuresOf(all: readonly Costs[]): Figure[] {
         value: costs.studyMs / (smallest?.studyMs ?? Number.NaN),
         unit: '',
       },
-      { what: 'memory of the host', value: costs.memoryBytes / 2 ** 20, unit: 'MiB', goal: { atMost: 300 } },
+      { what: 'memory of the host', value: costs.memoryBytes / 2 ** 20, unit: 'MiB', goal: { atMost: 250 } },
       ...(costs.cache === null ? [] : cacheFigures(costs.cache)),
     ]
     return figures.map((figure) => ({ ...figure, what: `${costs.count}: ${figure.what}` }))
