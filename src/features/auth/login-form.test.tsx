@@ -7,6 +7,7 @@ import { meetsPasswordRules } from '#domain/password-rules.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { LoginForm, type LoginFormProps } from './LoginForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
+import { keepTyped } from './typed-early.ts'
 
 /** A challenge that the test controls, and that counts its starts. */
 function handDrivenCaptcha() {
@@ -175,6 +176,17 @@ describe('login form', () => {
 })
 
 describe('sign-up form', () => {
+  it('has the e-mail address that was typed before the login form was there', async () => {
+    document.body.innerHTML = '<input name="email" />'
+    screen.getByRole<HTMLInputElement>('textbox').value = 'maya@example.com'
+    keepTyped(document.body)
+    document.body.replaceChildren()
+    await renderLogin()
+    cleanup()
+    await renderSignUp()
+    expect(screen.getByLabelText('E-mail')).toHaveValue('maya@example.com')
+  })
+
   it('marks each password rule when it is met, and the field while one is not', async () => {
     const { user } = await renderSignUp()
     const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state'])

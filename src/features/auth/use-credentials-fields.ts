@@ -54,6 +54,8 @@ export function useCredentialsFields(
     if (ref.current === null) return
     restoreTyped(ref.current)
     restoreVisitorInput(ref.current)
+    // Also what was typed before this form was there.
+    keepVisitorInput(ref.current)
   }, [])
 
   const read = (form: HTMLFormElement) => {
