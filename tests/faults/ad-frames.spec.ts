@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
+import { deviceKeeps } from '#tests/support/device/device.ts'
 import { joinByCalls } from '#tests/support/builders/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
@@ -50,6 +51,8 @@ test('the tag page is framed in each advertising space, and cannot reach the por
   expect(await shifts()).toBeLessThan(0.01)
 
   // Without a connection no advertisement is shown; a visible space keeps its size, empty.
+  // An answer that is still on its way would say that there is a connection.
+  await deviceKeeps(page)
   await context.setOffline(true)
   await expect(page.getByText(/You are offline/)).toBeVisible()
   await expect(frames.first()).toBeHidden()
