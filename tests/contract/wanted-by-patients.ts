@@ -1,4 +1,4 @@
-/** What patients type, as in `wantedByWords`; written before anything was looked up. */
+/** Searches of patients, as in `wantedByWords`; written before anything was looked up. */
 export const wantedByPatients: readonly (readonly [about: RegExp, words: string])[] = [
   [
     /diabet|hyperglyc|t2dm?\b|t1dm?\b/,

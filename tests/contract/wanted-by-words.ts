@@ -1,5 +1,5 @@
 /**
- * What patients type, in phrases parted by `;`, by the rule that decides which trials it is about: an expression over
+ * Searches of patients, in phrases parted by `;`, by the rule that decides which trials it is about: an expression over
  * their conditions, MeSH terms, keywords and titles, in lower case without accents. The rules know nothing of the search.
  */
 export const wantedByWords: readonly (readonly [about: RegExp, words: string])[] = [

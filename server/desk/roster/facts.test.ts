@@ -14,6 +14,17 @@ describe('the facts of a roster', () => {
   const { publish, applied, joined, answer, roster, act } = story
   const boston = 506
 
+  const askForCard = (participantId: number, differing: { phone: string; streetAddress?: string }) =>
+    insertCashout(database.db, testDataKeys, {
+      participantId,
+      reference: differing.phone,
+      idempotencyKey: randomUUID(),
+      points: 2000,
+      dollars: 20,
+      recipient: { ...recipient, ...differing },
+      requestedAt: story.app.host.deps.clock(),
+    })
+
   it('are the place, the studies before, what is confirmed, and others at the address', async () => {
     const { db } = database
     await publish({})
@@ -34,15 +45,7 @@ describe('the facts of a roster', () => {
       [adaId, '(617) 555-0100'],
       [beaId, '(617) 555-0199'],
     ] as const)
-      await insertCashout(db, testDataKeys, {
-        participantId,
-        reference: phone,
-        idempotencyKey: randomUUID(),
-        points: 2000,
-        dollars: 20,
-        recipient: { ...recipient, phone },
-        requestedAt: at,
-      })
+      await askForCard(participantId, { phone })
     const facts = { age: 36, gender: 'Female', postal_code: '10001' }
     expect((await roster()).rows).toMatchObject([
       {
@@ -83,15 +86,7 @@ describe('the facts of a roster', () => {
     ] as const) {
       const participantId = one?.id ?? 0
       await db.insert(knownDevices).values({ deviceHash: new Uint8Array(32), seenAt: at, participantId })
-      await insertCashout(db, testDataKeys, {
-        participantId,
-        reference: phone,
-        idempotencyKey: randomUUID(),
-        points: 2000,
-        dollars: 20,
-        recipient: { ...recipient, phone, streetAddress: `${phone} Street` },
-        requestedAt: at,
-      })
+      await askForCard(participantId, { phone, streetAddress: `${phone} Street` })
     }
     const [row] = (await roster()).rows
     expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by })))

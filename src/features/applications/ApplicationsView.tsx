@@ -55,7 +55,7 @@ export interface ApplicationsViewProps {
   onAddToCalendar: (application: Application, session: StudySession) => void
 }
 
-/** What the list lacks, or the account. */
+/** Notes on entries that the list or the account is missing. */
 const syncTexts: Partial<Record<ApplicationsViewProps['syncStatus'], () => string>> = {
   'never-synced': () => t('Your notes from other devices will appear as soon as we can reach your account.'),
   'no-room': () =>

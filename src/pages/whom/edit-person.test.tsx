@@ -30,7 +30,7 @@ it('keeps two people apart by their names', async () => {
   const second = await add('2019', ' My Child', '90001')
   expect(await second.findByText('You have used this name already.')).toBeVisible()
   expect(second.getByLabelText(/^Year/)).toHaveValue('2019')
-  // What a browser has filled in without an event stays beside a fault, and counts.
+  // A value that a browser fills in without an event stays beside a fault, and counts.
   expect(second.getByLabelText(/^ZIP code/)).toHaveValue('90001')
   const name = second.getByLabelText<HTMLInputElement>(/^Name/)
   name.value = 'Leo'

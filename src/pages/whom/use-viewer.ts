@@ -22,7 +22,7 @@ export function usePerson(): Person | null {
   return kept.people.find(({ id }) => id === kept.chosen) ?? null
 }
 
-/** Whose search near a place it is: another person has another place. */
+/** Names the person for whom a place is searched: each has another place. */
 export const useNearOwner = () => `${useMember().enc_id} ${usePerson()?.id ?? ''}`
 
 /** Whether a person sees another area's studies than the participant. */

@@ -2,7 +2,7 @@ import type { ProfilePost } from '#contract/answers/profile.ts'
 import type { OutboxItem } from '#offline/outbox/entry.ts'
 import { recipient } from './recipient.ts'
 
-/** What the outbox is given by Ada's forms. */
+/** Posts that Ada's forms give to the outbox. */
 
 export function profilePost(key: string, chosen: Partial<ProfilePost> = {}): OutboxItem {
   const required = { first_name: 'Ada', postal_code: '10001', dob: '07/03/1988', gender: 'Female' } as const
