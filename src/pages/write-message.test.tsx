@@ -28,7 +28,6 @@ async function signIn() {
 
 /** A page of a device that has lost its network since the participant signed in. */
 async function openOffline(path: string) {
-  globalThis.dispatchEvent(new Event('pagehide'))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('PerformanceNavigationTiming', Loaded)
   vi.stubGlobal('performance', { now: () => 0, getEntriesByType: () => [new Loaded(path)] })

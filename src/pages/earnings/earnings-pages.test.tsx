@@ -199,7 +199,6 @@ describe('a request for a payment', () => {
     await fillIn()
     const street = () => screen.findByLabelText<HTMLInputElement>(/^Street address/)
     const restored = () => screen.queryByText(/^Restored what you typed at /)
-    globalThis.dispatchEvent(new Event('pagehide'))
     const again = await openPage('/earnings/cashout', rich)
     await expect.poll(restored).not.toBeNull()
     expect(await street()).toHaveValue('12 Harbor Street')

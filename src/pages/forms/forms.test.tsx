@@ -46,7 +46,6 @@ describe('the profile', () => {
     expect(await alert()).toHaveTextContent('The server did not accept some of the answers.')
     expect(log.mock.calls.flat()).toContain('There was an error!')
     expect(await field(/^Last name/)).toHaveValue('King')
-    globalThis.dispatchEvent(new Event('pagehide'))
     await openPage('/profile', { user: known })
     expect(await screen.findByText(/^Restored what you typed at /)).toBeVisible()
     expect(await field(/^Last name/)).toHaveValue('King')

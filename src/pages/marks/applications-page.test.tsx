@@ -32,7 +32,6 @@ it('free sessions are offered, though the clock of the device is a year ahead', 
   const { storedAnswers } = await import('#offline/cache/answer-store.ts')
   const kept = () => storedAnswers.transact('readonly', (objects) => promisifyRequest(objects.getAll()))
   await expect.poll(async () => JSON.stringify(await kept())).toContain('By mail')
-  globalThis.dispatchEvent(new Event('pagehide'))
   // From what the device kept, before the host answers.
   const { host, client } = await openPage('/applications', { participations: refusal(503) })
   await screen.findAllByText(/By mail/)

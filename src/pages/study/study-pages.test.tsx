@@ -298,7 +298,6 @@ describe('the page of a study', () => {
     await heading('Unlisted')
     await goTo('/all')
     await expect.poll(titles).toContain('Unlisted')
-    globalThis.dispatchEvent(new Event('pagehide'))
     await openPage('/all', { ...answers, activeStudies: refusal(503) })
     await expect.poll(titles).toContain('Unlisted')
   })

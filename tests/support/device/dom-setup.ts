@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
+import { followWindow } from './follow-window.ts'
 
 // Files share a window: making one takes longer than most of them run. Each file starts with modules of its own and an
 // empty device.
@@ -21,18 +23,9 @@ if ('document' in globalThis) {
     document.documentElement.removeAttribute(name)
 }
 
-// A timer that a file has left behind would act on the device of a later one.
-const { setTimeout: wait } = globalThis
-const timers: NodeJS.Timeout[] = []
-globalThis.setTimeout = Object.assign((...given: Parameters<typeof wait>) => {
-  const timer = wait(...given)
-  timers.push(timer)
-  return timer
-}, wait)
-afterAll(() => {
-  globalThis.setTimeout = wait
-  for (const timer of timers) clearTimeout(timer)
-})
+// The user listens to the document from the first file on.
+if ('document' in globalThis) userEvent.setup()
+afterAll(followWindow())
 
 let strayMessages: unknown[][] = []
 

@@ -5,6 +5,7 @@ import { configure, getConfig } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { type Root, createRoot } from 'react-dom/client'
+import { followWindow } from '#tests/support/device/follow-window.ts'
 import { expect, onTestFinished, vi } from 'vitest'
 import { FakeHost, type GivenAnswers, answersOf } from './fake-host.ts'
 import { type Feature, features } from '#contract/endpoints/endpoint.ts'
@@ -16,6 +17,14 @@ const unoffered: readonly Feature[] = ['editions', 'passkeys', 'push', 'session-
 const offered = features.filter((feature) => !unoffered.includes(feature))
 
 let root: Root | null = null
+let endPage = () => {}
+
+function leave() {
+  globalThis.dispatchEvent(new Event('pagehide'))
+  root?.unmount()
+  root = null
+  endPage()
+}
 
 /** Solves a bot challenge without arithmetic. */
 class SolvingWorker extends EventTarget {
@@ -32,10 +41,11 @@ class SolvingWorker extends EventTarget {
  * @param answers See `answersOf`.
  */
 export async function openPage(path: string, answers: GivenAnswers = {}) {
-  // The window of these tests has no styles to check. The user listens to the document, and outlives the page.
+  // The window of these tests has no styles to check.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
-  if (root === null) beginTest('edition' in answers)
-  root?.unmount()
+  if (root) leave()
+  else beginTest('edition' in answers)
+  endPage = followWindow()
   const host = new FakeHost(answersOf(answers))
   vi.stubGlobal('fetch', host.fetch)
   document.title = titleAtLoad
@@ -80,37 +90,9 @@ function locksOfOneTab() {
   }
 }
 
-/** Ends what a page does until it is left: files share a window. @returns Ends it. */
-function watchPage(): () => void {
-  const timers: ReturnType<typeof setInterval>[] = []
-  const every = globalThis.setInterval
-  vi.stubGlobal('setInterval', (...given: Parameters<typeof setInterval>) => {
-    const timer = every(...given)
-    timers.push(timer)
-    return timer
-  })
-  const ends = [globalThis, document].map((target) => {
-    const heard: Parameters<Document['addEventListener']>[] = []
-    const listen = target.addEventListener
-    target.addEventListener = (...given: (typeof heard)[number]) => {
-      heard.push(given)
-      listen.apply(target, given)
-    }
-    return () => {
-      target.addEventListener = listen
-      for (const [type, listener, options] of heard) target.removeEventListener(type, listener, options)
-    }
-  })
-  return () => {
-    for (const timer of timers) clearInterval(timer)
-    for (const end of ends) end()
-  }
-}
-
 /** React works as in a browser, without `act`: pages suspend while their parts load. */
 function beginTest(hasEditions: boolean): void {
   const before = getConfig()
-  const endPage = watchPage()
   configure({ eventWrapper: (run) => run(), asyncWrapper: (run) => run() })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   vi.stubGlobal('Worker', SolvingWorker)
@@ -124,11 +106,9 @@ function beginTest(hasEditions: boolean): void {
   vi.stubGlobal('indexedDB', new IDBFactory())
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locksOfOneTab() })
   onTestFinished(() => {
-    root?.unmount()
-    root = null
+    leave()
     // The query library is not loaded again for the next file.
     onlineManager.setOnline(true)
-    endPage()
     document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()

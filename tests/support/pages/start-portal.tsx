@@ -1,4 +1,5 @@
 import { watchConnectivity } from '#offline/network/connectivity.ts'
+import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { freshUserQuery } from '#session/user-query.ts'
 import { createPortal } from '../../../src/portal.tsx'
 import { createQueryClient } from '../../../src/query-client.ts'
@@ -11,6 +12,7 @@ export async function startPortal() {
   const portal = createPortal(client)
   await portal.persisted.restore()
   await portal.deviceCatalogue.stored()
+  globalThis.addEventListener('pagehide', leavePage)
   watchConnectivity(client, () => client.fetchQuery({ ...freshUserQuery, retry: false }))
   await portal.open()
   // The device takes the participant over, after which the guards run again.
