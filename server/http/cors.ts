@@ -11,7 +11,14 @@ const sentHeaders = [
   headers.outboxOwner,
   'If-None-Match',
 ].join(', ')
-const exposedHeaders = ['Date', 'ETag', 'Location', headers.idempotentReplayed, 'Retry-After'].join(', ')
+const exposedHeaders = [
+  'Date',
+  'ETag',
+  'Location',
+  headers.idempotencyKey,
+  headers.idempotentReplayed,
+  'Retry-After',
+].join(', ')
 const preflightSeconds = 600
 
 /** Public answers: a page of another origin may embed them without CORS. */
