@@ -16,7 +16,7 @@ const mailRules = {
   firstPauseSeconds: 60,
   maxPauseSeconds: 6 * hourSeconds,
   /** With these pauses the last try is two days after the first. */
-  maxTries: 15,
+  maxTries: 17,
 } as const
 
 type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config'>
