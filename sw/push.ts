@@ -32,7 +32,7 @@ const words: Readonly<Record<PushMessage['language'], Record<MessageKind, Words>
     offer: ['Un estudio tiene un lugar para usted', 'En Mis postulaciones está el lugar y cómo aceptarlo.'],
     points: ['Puntos por un estudio', 'En Ganancias puede ver de qué estudio son.'],
     decision: ['Novedades sobre una postulación', 'En Mis postulaciones está la decisión de un estudio.'],
-    reminder: ['Sobre una sesión', 'En Mis postulaciones están la hora y el lugar.'],
+    reminder: ['Sobre una cita', 'En Mis postulaciones están la hora y el lugar.'],
     message: ['El equipo de soporte le respondió', 'En Sus datos hay un enlace a sus mensajes.'],
     'sign-in': [
       'Inicio de sesión en un dispositivo nuevo',

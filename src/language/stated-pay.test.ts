@@ -11,7 +11,7 @@ it('says the usual words of a pay in Spanish, and leaves others', () => {
     'Hasta $900',
     '$50 – $1,100 por visita',
     '$50 por visita, hasta $300 en total',
-    'Tarjeta de regalo de $15',
+    '$15 en tarjeta de regalo',
   ])
   expect(['A mug', '$5 per question', 'Up to nothing'].map(statedPay)).toEqual([null, null, null])
 })

@@ -17,6 +17,7 @@ import words from './words.json' with { type: 'json' }
  *   log in: iniciar sesión · log out: cerrar sesión · sign up: registrarse
  *   save, hide: guardar, ocultar · device: dispositivo · home screen: pantalla de inicio · server: servidor
  *   connection, online, offline: conexión, con conexión, sin conexión · online study: estudio en línea
+ *   session of a study: cita; of a login: sesión · press: presionar · navigation: menú
  *   fits you: es para usted · expires: vence · sponsored: patrocinado
  */
 

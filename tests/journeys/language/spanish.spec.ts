@@ -77,7 +77,7 @@ async function changeWithInput(page: Page): Promise<void> {
   await expect(page.getByLabel('Apellido')).toHaveValue('Lovelace')
   // The host has the English value.
   await expect(page.getByLabel('Mujer', { exact: true })).toBeChecked()
-  await change(page, 'Abrir la navegación', 'English')
+  await change(page, 'Abrir el menú', 'English')
   await expect(heading(page)).toHaveText('Your profile')
   await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
   await page.getByLabel('Last name').fill('')
