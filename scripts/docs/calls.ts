@@ -9,7 +9,7 @@ const purposes: Record<EndpointName, string> = {
   login: 'signing in, as a form. It takes a further field `code` where a second factor is on',
   signUp: 'signing up',
   profile: 'the profile',
-  cashout: 'a cash-out of 2,000 points',
+  cashout: 'a cash-out of 2,000 points, or of more where the host offers it',
   confirmationLink: 'mailing the link that confirms the e-mail address once more',
   intake: "a study's questionnaire",
   intakeAnswer: 'the answers to it',

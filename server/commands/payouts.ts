@@ -26,7 +26,8 @@ const usage = `Usage: npm run payouts -- list [--operator NAME]
   stop     ends the order at the gift card provider, unless the provider has it
   undo     withdraws the mark as sent, after an operator has asked for it at the desk. It is on hold then
 
-Participants get an e-mail about each of these, unless they do not want any. The host sends it while it runs.
+Participants get an e-mail about sent, failed, hold, release and undo, unless they do not want any. The host sends it
+while it runs.
   --help   prints this
 `
 

@@ -11,9 +11,9 @@ Restores a backup of npm run backup, completely or not at all, into a database w
 A backup may move from the embedded engine to PostgreSQL, and back. A damaged database in the data folder is kept under
 another name and replaced by a new one.
 
-All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid,
-because some may have been used since the backup. With --keep-sessions all three are restored: use it only for a move,
-when nobody has used the host since the backup.
+All participants are signed out, push messages stop until the next sign-in, and links sent by mail become invalid.
+E-mails that wait are dropped, and operators are signed out. All this because some may have been used since the backup.
+With --keep-sessions all of it is restored: use it only for a move, when nobody has used the host since the backup.
 
 A backup that was changed after it was saved is refused: the data key (DATA_KEY, or DATA_DIR/data-key) seals it. --unsealed
 takes a backup of a release that did not seal yet, or one whose key is lost: use it only for a file that nobody else could

@@ -29,7 +29,7 @@ export async function answersFile(
     if (study === null) throw new HostError('not-found')
     const all: Applicant[] = []
     for await (const page of rosterPages(tx, studyId, null)) {
-      // They are deleted after the operator's time (`retention.ts`).
+      // They are deleted after the operator's time (`KEEP_ANSWERS_DAYS`).
       const rows = page.filter(({ answers }) => answers !== null)
       await openRecords(tx, { ...opening, opened: 'answers' }, rows, now)
       const ids = rows.map(({ participantId }) => participantId)

@@ -1,4 +1,4 @@
-/** Parts of the description that the importer of trials writes, see `description.ts` of the host. */
+/** Parts of the description that the importer of trials writes: `study-of-trial.ts` of the host. */
 export interface DescriptionParts {
   /** HTML of what the study is about, and where it is registered. */
   about: string
