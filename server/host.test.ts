@@ -82,11 +82,12 @@ describe('stopping', () => {
     )
     await askForReset(`http://localhost:${port}${hostPages.passwordReset}`, email)
     const [socket]: Socket[] = await connected
+    let isGivenUp = false
+    socket?.resume().once('close', () => (isGivenUp = true))
     const { ended } = await holdRequest(port)
-    const begun = performance.now()
     const both = await Promise.all([host.stop(), host.stop()])
-    // The mail library itself gives up after ten seconds.
-    expect(performance.now() - begun).toBeLessThan(9000)
+    // As the mail library itself does after ten seconds.
+    expect(isGivenUp).toBe(false)
     expect(both).toHaveLength(2)
     expect(await ended).toBe('cut off')
     await expect(host.stop()).resolves.toBeUndefined()

@@ -148,7 +148,8 @@ describe.concurrent('a server that has vanished with its machine', () => {
     await all(() => db.execute(sql`select pg_sleep(0.1)`))
     // Some have begun something, and others are about to.
     const begun: Promise<void>[] = []
-    const silent = new Promise<void>((resolve) => void setTimeout(resolve, 300))
+    let goOn = () => {}
+    const silent = new Promise<void>((resolve) => (goOn = resolve))
     const holders = Array.from({ length: 5 }, () => {
       let tell = () => {}
       begun.push(new Promise((resolve) => (tell = resolve)))
@@ -163,6 +164,7 @@ describe.concurrent('a server that has vanished with its machine', () => {
     })
     await Promise.all(begun)
     proxy.silence()
+    goOn()
     const asked = Array.from({ length: 5 }, () => outcomeOf(db.execute(one)))
     expect(await Promise.all([...holders, ...asked])).toEqual(Array.from({ length: 10 }, () => true))
     expect(await all(() => db.transaction((tx) => tx.execute(one)))).toEqual(

@@ -92,7 +92,9 @@ siteTest(
       const form = await (await request.get(hostPages.passwordReset)).text()
       const [, name = '', value = ''] = /<input type="hidden" name="([^"]*)" value="([^"]*)"/.exec(form) ?? []
       const statuses: number[] = []
-      for (let attempt = 0; attempt <= limits.passwordResetByAddress.max; attempt += 1) {
+      const { max } = limits.passwordResetByAddress
+      // The count begins again with an hour, which may be in between.
+      while (statuses.at(-1) !== 429 && statuses.length <= 2 * max) {
         const answer = await request.post(hostPages.passwordReset, {
           headers: { Origin: cluster.origin, 'Sec-Fetch-Site': 'same-origin' },
           form: { [name]: value, email: 'somebody@mail.example' },
@@ -101,6 +103,7 @@ siteTest(
       }
       expect(statuses.slice(0, -1)).toEqual(statuses.slice(1).map(() => 200))
       expect(statuses.at(-1)).toBe(429)
+      expect(statuses.length).toBeGreaterThan(max)
     })
 
     await siteTest.step('the proxy logs the path, and neither query nor referrer', async () => {

@@ -3,6 +3,7 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/stories/near-me.ts'
+import { thisYear } from '#tests/support/browser/today.ts'
 import { breath, young } from '#tests/support/builders/near-trials.ts'
 import { join, logOut, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
 import { deviceKeeps, deviceKeepsSites, deviceKeepsText } from '#tests/support/device/device.ts'
@@ -19,7 +20,7 @@ async function callForSon(page: Page, context: BrowserContext): Promise<Page> {
   await page.getByLabel('For whom').selectOption('For a child…')
   const child = page.getByRole('dialog')
   await child.getByLabel('Name').fill('Leo')
-  await child.getByLabel('Year of birth').fill(String(new Date().getFullYear() - 9))
+  await child.getByLabel('Year of birth').fill(String(thisYear() - 9))
   await child.getByLabel('Gender').selectOption('Male')
   await child.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('For Leo, born')).toBeVisible()

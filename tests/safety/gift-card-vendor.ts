@@ -32,10 +32,12 @@ export class GiftCardVendor {
   url = ''
   #server: Server | undefined
   readonly #fate: () => number
+  readonly #lateMs: number
 
   /** @param fate A number below 1 for each chance, by default at random; 1 disturbs nothing. */
-  constructor(fate: () => number = Math.random) {
+  constructor(fate: () => number = Math.random, lateMs = 300) {
     this.#fate = fate
+    this.#lateMs = lateMs
   }
 
   async start(): Promise<void> {
@@ -46,7 +48,7 @@ export class GiftCardVendor {
       if (fate >= 0.1 && fate < 0.2) outgoing.end = () => outgoing.destroy()
       if (fate < 0.1) incoming.destroy()
       else
-        void (fate < 0.3 && fate >= 0.2 ? wait(300) : Promise.resolve()).then(() =>
+        void (fate < 0.3 && fate >= 0.2 ? wait(this.#lateMs) : Promise.resolve()).then(() =>
           answer(incoming, outgoing),
         )
     })

@@ -23,7 +23,7 @@ const answers = 1
 
 /** The vendor's acts at its next steps, which are a call that arrives and a card that was made. After these it answers. */
 let fates: (() => number)[] = []
-const vendor = new GiftCardVendor(() => fates.shift()?.() ?? answers)
+const vendor = new GiftCardVendor(() => fates.shift()?.() ?? answers, 2000)
 let given: Awaited<ReturnType<typeof createTestDatabase>>
 let database: OpenDatabase
 let hosts: KillableHost[]

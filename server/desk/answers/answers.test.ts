@@ -103,7 +103,7 @@ describe('answers at the desk', () => {
       { enc_id: 'ada', answers: { cups: '1' }, unread: true, email: null, state: 'answered' },
     ])
     expect((await read()).rows).toMatchObject([{ unread: false }])
-    const openings = await database.db.select().from(recordOpenings)
+    const openings = await database.db.select().from(recordOpenings).orderBy(recordOpenings.id)
     expect(openings).toMatchObject(
       ['answers', 'profile'].map((opened) => ({ participantId: ada, opened, reason })),
     )

@@ -211,7 +211,7 @@ it('waits as long as a rate limit asks without reporting a failure, and sends th
   vi.mocked(fetch).mockImplementation(async (input, init) => {
     if (input !== endpoints.save.path) return (await answer?.(input, init)) ?? Response.error()
     posted()
-    const tooMuch = { status: 429, headers: { 'Retry-After': '1' } }
+    const tooMuch = { status: 429, headers: { 'Retry-After': '2' } }
     return isTooMuch ? Response.json({ error: 'rate-limited' }, tooMuch) : Response.json({ ok: true })
   })
   client.setQueryData(['saved_studies'], [])

@@ -11,7 +11,7 @@ const gadget = {
   city: 5,
   company: 3,
   publish_at: '2026-11-02',
-  expire_at: '2026-12-24',
+  expire_at: '2126-12-24',
   outtrack: '/outtrack/panel/1/',
   image_2x1_url: 'gadget-2x1.png',
   age_display: '25 to 64',
@@ -19,6 +19,8 @@ const gadget = {
   pay_display: '$75',
   registration_link: 'https://apply.example/gadget',
 }
+/** Of the participant, born in 1988. */
+const age = new Date().getFullYear() - 1988
 const byMail = { id: 2, title: 'By mail', category: 1, registration_email: 'desk@firm.example' }
 const byPhone = { id: 3, title: 'By phone', category: 2, registration_phone: '212-555-0142' }
 const unfit = {
@@ -53,12 +55,12 @@ describe('the page of a study', () => {
       'Age group': '25 to 64',
       Gender: 'Any gender',
       Published: '11/2/2026',
-      Expires: '12/24/2026',
+      Expires: '12/24/2126',
     })
     // Pay stands at both ends of the page, beside Apply.
     const times = () => {
       const shown = document.querySelector('main article:first-of-type')?.textContent ?? ''
-      return ['Denver, CO', 'Harbor Panels', '12/24/2026', '$75'].map((fact) => shown.split(fact).length - 1)
+      return ['Denver, CO', 'Harbor Panels', '12/24/2126', '$75'].map((fact) => shown.split(fact).length - 1)
     }
     await expect.poll(times).toEqual([1, 1, 1, 2])
     const others =
@@ -174,7 +176,7 @@ describe('the page of a study', () => {
       const order = [
         'You can take part if',
         'Poor sleep',
-        'Aged 18 or over — your profile: 38',
+        `Aged 18 or over — your profile: ${age}`,
         'You cannot take part if',
         'Asthma',
       ]
@@ -200,7 +202,7 @@ describe('the page of a study', () => {
       within(fit)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Open everywhere in the USFits', 'MenYou: FemaleDoes not fit', '18 or olderYou: 38Fits'])
+    ).toEqual(['Open everywhere in the USFits', 'MenYou: FemaleDoes not fit', `18 or olderYou: ${age}Fits`])
   })
 
   it('offers its questionnaire, unless it is hidden or does not fit', async () => {

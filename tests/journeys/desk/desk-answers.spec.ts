@@ -161,6 +161,7 @@ test('an operator decides on answers, hostile ones do nothing, and Today leads t
   await desk.signIn(page, 'owner')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await page.getByRole('link', { name: /^Unread answers/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Answers' })).toBeVisible()
   expect.soft(await pageFindings(page), 'studies with answers').toEqual([])
 
   await page.getByRole('link', { name: 'Morning coffee habits' }).click()

@@ -112,6 +112,8 @@ test('three of thirty applicants are chosen, come and are paid, with the keyboar
   await page.keyboard.press('Enter')
   const places = page.getByRole('list', { name: 'Places' })
   await expect(places).toContainText('Places0 of 3')
+  // It hears keys only then.
+  await expect(page.locator('[tabindex="-1"]', { has: places }).last()).toBeFocused()
   await press(page, 'o')
   await expect(places).toContainText('Places0 + 3 of 3')
   expect(await pageFindings(page)).toEqual([])

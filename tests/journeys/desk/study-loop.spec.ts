@@ -204,12 +204,12 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
       if (Object.keys(values).length > 0) await db.update(payoutOrders).set(values)
       return (await db.select().from(payoutOrders))[0]
     })
-  await expect.poll(async () => (await order())?.failure, { timeout: 15_000 }).toBeTruthy()
+  await expect.poll(async () => (await order())?.failure, { timeout: 30_000 }).toBeTruthy()
   await vendor.kill()
   expect([vendor.cards, (await order())?.state]).toEqual([[reference], 'ordering'])
   await vendor.start()
   await order({ dueAt: new Date() })
-  await expect.poll(async () => (await order())?.state, { timeout: 15_000 }).toBe('sent')
+  await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('sent')
   return reference
 }
 
@@ -238,7 +238,10 @@ test('a study leads from its questions to one gift card, without a network and a
   await operator.getByRole('link', { name: title }).click()
   await operator.getByLabel('Reason').fill('We choose participants')
   await operator.keyboard.press('Enter')
-  await expect(operator.getByRole('list', { name: 'Places' })).toContainText('Places0 of 3')
+  const places = operator.getByRole('list', { name: 'Places' })
+  await expect(places).toContainText('Places0 of 3')
+  // It hears keys only then.
+  await expect(operator.locator('[tabindex="-1"]', { has: places }).last()).toBeFocused()
   for (const key of ['o', 'c']) await operator.keyboard.press(key)
   await expect(operator.getByRole('button', { name: 'Choose: 2 participants' })).toBeFocused()
   await operator.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
+import { thisYear } from '#tests/support/browser/today.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { runProgram } from '#tests/support/host/run-program.ts'
@@ -66,7 +67,7 @@ async function readStatement(page: Page, reference: string): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
-  expect(file.suggestedFilename()).toBe(`Stipend ${new Date().getFullYear()}.csv`)
+  expect(file.suggestedFilename()).toBe(`Stipend ${thisYear()}.csv`)
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv).toContain(`"Gift card, reference ${reference}","Gift card","20.00"\r\n`)
 

@@ -52,6 +52,8 @@ test('a study loads its code at the press, opens with a transition from its list
 }) => {
   const transitions = await watchTransitions(page)
   await join(page)
+  // The code of transitions loads with the code that keeps the list.
+  await deviceKeepsPicture(page)
   const cards = page.getByRole('article')
   await page.getByRole('button', { name: 'LOAD MORE' }).click()
   await expect(cards).toHaveCount(20)
@@ -68,8 +70,7 @@ test('a study loads its code at the press, opens with a transition from its list
   await expect.poll(transitions).toEqual(['picture', 'picture'])
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
 
-  // The browser may skip one: this is no error. The code that ignores it loads with the code that keeps the list.
-  await deviceKeepsPicture(page)
+  // The browser may skip one: this is no error.
   await page.evaluate(() => void (document.documentElement.dataset['skip'] = 'yes'))
   await card.getByRole('link', { name: /View/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -9,5 +9,5 @@ export function makeBrowserProfile(): Promise<string> {
 
 /** Removes the folder. A browser may still write to it after it has closed, so this tries several times. */
 export function removeBrowserProfile(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  return rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
 }

@@ -1,3 +1,5 @@
+import { addDays } from '#domain/dates/calendar.ts'
+import { today } from '#tests/support/browser/today.ts'
 import { registryRecord } from './registry-record.ts'
 
 interface Desk {
@@ -20,12 +22,9 @@ interface Trial {
   ages?: { minimumAge: string; maximumAge?: string }
 }
 
-/** A date as the registry writes it, in the time zone of the tests' browsers. */
-const registryDate = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' })
-
 /** A record of the registry, confirmed on the day before the test. */
 function record(nctId: string, title: string, { conditions, locations, status = 'RECRUITING', ages }: Trial) {
-  const yesterday = registryDate.format(Date.now() - 86_400_000)
+  const yesterday = addDays(today(), -1)
   return registryRecord(nctId, {
     title,
     conditions,
@@ -54,7 +53,7 @@ const inMassachusetts = { state: 'Massachusetts' }
  * Trials around the ZIP code 10001, which is at 40.75 north and 74.00 west, and one for children around 02108, at 42.36
  * north and 71.07 west.
  */
-export const records = [
+export const records = () => [
   record('NCT09980001', breath, {
     conditions: ['Asthma'],
     locations: [

@@ -94,7 +94,7 @@ export class Postbacks {
   }
 
   async credits(): Promise<string[]> {
-    const rows = await this.database.db.select().from(surveyCredits)
+    const rows = await this.database.db.select().from(surveyCredits).orderBy(surveyCredits.id)
     return rows.map(({ state, points }) => `${state} ${points}`)
   }
 }

@@ -1,17 +1,19 @@
+import { today } from '#tests/support/browser/today.ts'
 import { breath, records } from '#tests/support/builders/near-trials.ts'
 import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
 import { type Page, expect } from '@playwright/test'
 
-const filled = new WeakSet<HostProcess>()
+/** The day on which each host got the trials: tomorrow they were not confirmed yesterday. */
+const filled = new WeakMap<HostProcess, string>()
 
-/** Brings the trials to a host that does not have them. */
+/** Brings the trials of today to a host that does not have them. */
 export async function importTrials(host: HostProcess): Promise<void> {
-  if (filled.has(host)) return
-  const { code, errors } = await importRecords(host.data, records)
+  if (filled.get(host) === today()) return
+  const { code, errors } = await importRecords(host.data, records())
   expect([code, errors]).toEqual([0, ''])
-  filled.add(host)
+  filled.set(host, today())
 }
 
 /** Signs up in New York, with the trials at the host, and goes to Near me. */
