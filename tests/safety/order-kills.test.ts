@@ -8,7 +8,8 @@ import { cashouts } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
-import { ne, sql } from 'drizzle-orm'
+import { countWaiting } from '#tests/support/databases/lock-waits.ts'
+import { ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GiftCardVendor } from './gift-card-vendor.ts'
 import { type KillableHost, startKillableHost } from './killable-host.ts'
@@ -85,9 +86,7 @@ const killBeforeNoted = () =>
     database,
     (tx) => tx.select().from(cashouts).for('update'),
     async () => {
-      const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
-      const waiting = () => database.db.$count(sql`pg_stat_activity`, waits)
-      await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
+      await expect.poll(() => countWaiting(database), { timeout: 20_000 }).toBeGreaterThan(0)
       await killBoth()
     },
   )

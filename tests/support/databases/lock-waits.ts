@@ -3,12 +3,11 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 
-const waiting = sql`select 1 from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`
+const waiting = sql`datname = current_database() and wait_event_type = 'Lock'`
 
-/** The statements that wait for locks of another transaction. Works on PostgreSQL only. */
-export const countWaiting = async ({ db }: OpenDatabase): Promise<number> =>
-  (await db.execute(waiting)).rowCount ?? 0
+/** The number of statements that wait for locks of another transaction. Works on PostgreSQL only. */
+export const countWaiting = ({ db }: OpenDatabase): Promise<number> =>
+  db.$count(sql`pg_stat_activity`, waiting)
 
 /** Resolves when this many statements wait so. */
 export async function untilWaiting(database: OpenDatabase, count: number): Promise<void> {
