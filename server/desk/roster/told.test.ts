@@ -65,6 +65,22 @@ describe('a participant is told', () => {
     expect(await told()).toEqual(['cia@example.com'])
   })
 
+  it('of the time and place that a session has by now', async () => {
+    await publish({ sessions: [session] })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    await lastMail()
+    const before = story.app.host.mail.messages.length
+    expect(await act('remind', ['ada'])).toEqual(['done'])
+    const moved = { ...session, starts_at: '2026-11-26T23:00:00.000Z' }
+    for (const place of ['2 Side Street', session.place])
+      expect((await edit({ sessions: [{ ...moved, place }] })).status).toBe(200)
+    const text = await lastMail()
+    expect(story.app.host.mail.messages).toHaveLength(before + 1)
+    expect(text).toMatch(/has moved the session of .* begins: Nov 26.*\n\n1 Main Street/)
+  })
+
   it('of a session as a former release queued it', async () => {
     await publish({})
     await applied('ada')

@@ -35,15 +35,29 @@ export async function tellOfSession(
 /** Whether a message of a session, which may have waited for the mail server, is news for its participant still. */
 export async function isNewsStill(
   { db, now }: { db: Database; now: Date },
-  { facts: { sessionId, startsAt }, participantId, createdAt }: WaitingMail<SessionNews['kind']>,
+  { facts, participantId, createdAt }: WaitingMail<SessionNews['kind']>,
 ): Promise<boolean> {
-  const begins = new Date(startsAt)
-  if (begins <= now && begins > createdAt) return false
+  const { sessionId } = facts
+  const startsAt = new Date(facts.startsAt)
+  if (startsAt <= now && startsAt > createdAt) return false
   if (sessionId === undefined || participantId === null) return true
   const { state, sessionId: own, participantId: whose } = participations
   const isOwn = and(eq(whose, participantId), eq(own, sessionId), inArray(state, ['chosen', 'accepted']))
-  return (await db.$count(participations, isOwn)) > 0
+  const [held] = await db
+    .select()
+    .from(studySessions)
+    .where(inArray(studySessions.id, db.select({ id: own }).from(participations).where(isOwn)))
+  // Of a move since, a later message tells.
+  return held !== undefined && !isMoved({ ...facts, startsAt }, held)
 }
+
+type Whereabouts = Pick<StoredSession, 'startsAt' | 'timeZone' | 'place'>
+
+/** Whether its participants have to be told. */
+export const isMoved = (before: Whereabouts, after: Whereabouts) =>
+  before.startsAt.getTime() !== after.startsAt.getTime() ||
+  before.timeZone !== after.timeZone ||
+  before.place !== after.place
 
 /** An operator's reminder of the accepted session, or of a place that is offered. Study and participant are locked. */
 export async function remindAsOperator(

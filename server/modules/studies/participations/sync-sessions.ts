@@ -6,7 +6,7 @@ import { participations, studySessions } from '#server/db/schema.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { offerEnd } from './places.ts'
 import { type RecruitedStudy, type StoredSession, findSessions } from './recruited-study.ts'
-import { tellOfSession } from './remind.ts'
+import { isMoved, tellOfSession } from './remind.ts'
 import { tell } from './tell.ts'
 
 interface Published {
@@ -104,13 +104,6 @@ async function moveOffers(
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }
 }
-
-type Whereabouts = Pick<StoredSession, 'startsAt' | 'timeZone' | 'place'>
-
-const isMoved = (before: Whereabouts, after: Whereabouts) =>
-  before.startsAt.getTime() !== after.startsAt.getTime() ||
-  before.timeZone !== after.timeZone ||
-  before.place !== after.place
 
 async function tellOfMove(
   tx: Database,
