@@ -22,6 +22,7 @@ import { senderOf } from './modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from './platform/mail/mail.ts'
 import { isNewsStill } from './modules/studies/participations/remind.ts'
+import { decisionByNow } from './modules/studies/participations/tell.ts'
 import type { MailWriters, WaitingMail } from './platform/mail-queue/facts.ts'
 
 export function mailWriters(deps: HostDependencies): MailWriters {
@@ -37,8 +38,15 @@ export function mailWriters(deps: HostDependencies): MailWriters {
         : null
   return {
     // A former release queued the points so far with every decision, and told of them only when they were paid.
-    decision: ({ recipient, facts }) =>
-      decisionMessage(sender, recipient, facts.decision === 'paid' ? facts : { ...facts, points: 0 }),
+    decision: async (mail) => {
+      const facts = await decisionByNow({ db: deps.database.db, now: deps.clock() }, mail)
+      if (facts === null) return null
+      return decisionMessage(
+        sender,
+        mail.recipient,
+        facts.decision === 'paid' ? facts : { ...facts, points: 0 },
+      )
+    },
     'study-paid': by(decisionMessage),
     'study-points': by(decisionMessage),
     'session-reminder': ofSession(reminderMessage),

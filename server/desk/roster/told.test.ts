@@ -65,6 +65,26 @@ describe('a participant is told', () => {
     expect(await told()).toEqual(['cia@example.com'])
   })
 
+  it('of no offer that is over, and of a moved one with its new end', async () => {
+    const offer = { offer_hours: 120, sessions: [session] }
+    await publish(offer)
+    await applied('ada')
+    await act('choose', ['ada'])
+    story.app.host.pass({ hours: 120 })
+    await followParticipations(story.app.host.deps)
+    await lastMail()
+    const texts = () => story.app.host.mail.messages.map(({ text }) => text)
+    expect(texts()).toEqual([expect.stringContaining('its time is over')])
+    await story.editor.signIn()
+    await applied('bea')
+    await act('choose', ['bea'])
+    const late = { ...session, starts_at: '2026-11-27T23:00:00.000Z' }
+    expect((await edit({ ...offer, sessions: [late] })).status).toBe(200)
+    story.app.host.pass({ hours: 24 })
+    expect(await lastMail()).toContain('held for you until Nov 27, 2026, 6:00 PM')
+    expect(texts()[1]).toContain('When and where\nNov 27, 2026, 6:00 PM Eastern Time, 1 Main Street')
+  })
+
   it('of the time and place that a session has by now', async () => {
     await publish({ sessions: [session] })
     const ada = await applied('ada')

@@ -19,12 +19,13 @@ interface SessionFacts {
   place: string | null
 }
 
-/** A former release wrote the decision's own word, neither an end nor points, and nothing of the offer. */
+/** A former release wrote the decision's own word, no end, study or points, and nothing of the offer. */
 interface DecisionFacts {
   title: string
   decision: ParticipationState | 'waitlisted' | 'corrected'
   note: string | null
   until?: string | null
+  studyId?: number
   /** Points of the decision; below zero if they were taken back. */
   points?: number
   /** Of an offer: the points for those who attend, and the sessions to choose from. */

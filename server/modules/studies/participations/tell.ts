@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/database.ts'
 import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
+import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import type { StoredParticipation } from './move.ts'
-import { type RecruitedStudy, findSessions } from './recruited-study.ts'
+import { type StoredParticipation, findParticipation } from './move.ts'
+import { type RecruitedStudy, findRecruited, findSessions } from './recruited-study.ts'
 
 export interface Telling {
   push: boolean
@@ -40,9 +40,29 @@ export async function tell(
   const until = row.offeredUntil?.toISOString() ?? null
   const isToChoose = state === 'chosen' || (decision === 'accepted' && row.sessionId === null)
   const offer = isToChoose ? await offerOf(tx, study, row, now) : {}
-  const facts = { title: study.title, decision, note, until, points, ...offer }
+  const facts = { title: study.title, studyId: study.id, decision, note, until, points, ...offer }
   const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'
   await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
+}
+
+/**
+ * The facts of a decision, which may have waited for the mail server. An offer is told as it is by now, or not at all
+ * once it is over: the message on its end follows.
+ */
+export async function decisionByNow(
+  { db, now }: { db: Database; now: Date },
+  { facts, participantId }: WaitingMail<'decision'>,
+): Promise<MailFacts['decision'] | null> {
+  const { decision, until, studyId } = facts
+  if (decision !== 'chosen' || !until) return facts
+  const [study, row] =
+    studyId === undefined || participantId === null
+      ? []
+      : [await findRecruited(db, studyId), await findParticipation(db, participantId, studyId)]
+  const isOpen = row?.state === 'chosen'
+  const end = (isOpen && row.offeredUntil) || new Date(until)
+  if (end <= now) return null
+  return { ...facts, until: end.toISOString(), ...(study && isOpen && (await offerOf(db, study, row, now))) }
 }
 
 /** The points and the sessions of an offer. */
