@@ -46,6 +46,8 @@ export class PushServiceStandIn {
   /** Runs between the arrival of a message and the answer. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve()
   asked = 0
+  /** Seconds for which it would keep the last message for a device. */
+  kept = 0
   readonly #browsers = new Map<string, Browser>()
   readonly #server: Server
 
@@ -93,6 +95,7 @@ export class PushServiceStandIn {
     if (!this.#isAuthorized(request.headers.authorization ?? '')) return { status: 403 }
     const { ttl, 'content-encoding': encoding } = request.headers
     if (encoding !== 'aes128gcm' || !(Number(ttl) > 0)) return { status: 400 }
+    this.kept = Number(ttl)
     browser.messages.push(v.parse(PushMessage, JSON.parse(decrypt(browser, body))))
     return { status: 201 }
   }

@@ -4,9 +4,16 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Language } from '#language/language.ts'
 import type { Database } from '#server/db/database.ts'
-import { participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import {
+  participants,
+  participations,
+  pushJobs,
+  pushSubscriptions,
+  studySessions,
+} from '#server/db/schema.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { encryptFor } from './encrypt.ts'
+import { recordOf } from './events.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'
 import { vapidAuthorization } from './vapid.ts'
 
@@ -55,9 +62,14 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   const { database, log, clock } = deps
   const { db } = database
   const isJob = eq(pushJobs.id, job.id)
+  const ttl = await usefulSeconds(db, claimed, clock())
+  if (ttl <= 0) {
+    await db.delete(pushJobs).where(isJob)
+    return
+  }
   let answer: PushAnswer | null = null
   try {
-    answer = await post(deps, claimed)
+    answer = await post(deps, claimed, ttl)
   } catch (error) {
     // The address belongs to the participant, so the error is not logged.
     if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)
@@ -73,7 +85,36 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   await db.delete(pushJobs).where(isJob)
 }
 
-function post(deps: HostDependencies, { job, subscription, language }: ClaimedJob): Promise<PushAnswer> {
+/** Seconds for which a message is news still: one of a session until it begins, and while it is the participant's. */
+async function usefulSeconds(
+  db: Database,
+  { job, subscription: { participantId } }: ClaimedJob,
+  now: Date,
+): Promise<number> {
+  if (job.kind !== 'reminder') return deliveryRules.usefulSeconds
+  const [session] = await db
+    .select({ startsAt: studySessions.startsAt })
+    .from(studySessions)
+    .innerJoin(participations, eq(participations.sessionId, studySessions.id))
+    .where(
+      and(
+        eq(studySessions.id, recordOf(job.event)),
+        eq(participations.participantId, participantId),
+        inArray(participations.state, ['chosen', 'accepted']),
+      ),
+    )
+  if (session === undefined) return 0
+  // The news is that it had begun before.
+  if (session.startsAt <= job.createdAt) return deliveryRules.usefulSeconds
+  const left = Math.ceil((session.startsAt.getTime() - now.getTime()) / 1000)
+  return Math.min(left, deliveryRules.usefulSeconds)
+}
+
+function post(
+  deps: HostDependencies,
+  { job, subscription, language }: ClaimedJob,
+  ttl: number,
+): Promise<PushAnswer> {
   const { endpoint, ...recipient } = subscription
   const { publicOrigin } = deps.config
   const message: PushMessage = { kind: job.kind, event: job.event, path: paths[job.kind], language }
@@ -81,7 +122,7 @@ function post(deps: HostDependencies, { job, subscription, language }: ClaimedJo
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': 'aes128gcm',
-      TTL: String(deliveryRules.usefulSeconds),
+      TTL: String(ttl),
       // The push service keeps only one of two deliveries of an event that wait for a device.
       Topic: job.event,
       Authorization: vapidAuthorization(deps.vapid, {

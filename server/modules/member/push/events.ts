@@ -37,3 +37,6 @@ export async function enqueuePush(
 
 /** Names an event of a record by its time: a browser shows a later one as a new notification. */
 export const pushEventOf = (id: number | string, at: Date): string => `${id}-${at.getTime().toString(36)}`
+
+/** The number of the record of an event. */
+export const recordOf = (event: string): number => Number(event.split('-')[1])

@@ -1,0 +1,45 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { hourSeconds } from '#domain/dates/spans.ts'
+import { pushJobs } from '#server/db/schema.ts'
+import { fillCatalogue, fullSession, makeWorld, offerPlace } from '#tests/contract/world.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { testVapid } from '#tests/support/host/host-dependencies.ts'
+import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliverDue } from './delivery.ts'
+import { enqueuePush, pushEventOf } from './events.ts'
+
+const service = new PushServiceStandIn()
+service.key = testVapid.publicKey
+beforeAll(() => service.start())
+afterAll(() => service.stop())
+
+const database = useTestDatabase()
+
+it('a push message of a session is of use until it begins, to those who have it', async () => {
+  const { db } = database
+  const studyId = await fillCatalogue(database)
+  const world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
+  const { endpoint, keys, messages } = service.subscribe()
+  await world.ada.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+  const { deps } = world.host
+  const sessionId = await fullSession(world)
+  await offerPlace(world, { state: 'accepted', sessionId })
+  const tell = () => {
+    const at = deps.clock()
+    const event = { kind: 'reminder', id: pushEventOf(sessionId, at), at } as const
+    return db.transaction((tx) => enqueuePush(tx, world.adaId, event))
+  }
+  await tell()
+  world.host.pass({ hours: 1 })
+  await deliverDue(deps)
+  expect([messages.length, service.kept]).toEqual([1, 23 * hourSeconds])
+  await tell()
+  await offerPlace(world, { state: 'cancelled', sessionId })
+  await deliverDue(deps)
+  await tell()
+  await offerPlace(world, { state: 'accepted', sessionId })
+  world.host.pass({ hours: 23 })
+  await deliverDue(deps)
+  expect([service.asked, await db.$count(pushJobs)]).toEqual([1, 0])
+})
