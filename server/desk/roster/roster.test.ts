@@ -254,6 +254,32 @@ describe('the roster of a study', () => {
     expect((await edit({ incentive_points: 10 })).status).toBe(200)
   })
 
+  it.each([[[session]], [[]]])(
+    'counts those months from the session, not from the payment: %j',
+    async (sessions) => {
+      await publish({ sessions, incentive_points: 150 })
+      const ada = await applied('ada')
+      await act('choose', ['ada'])
+      expect((await accept(ada)).status).toBe(200)
+      story.app.host.deps.config.incentiveLimits = { act: 1, month: null }
+      await story.passTo('2026-11-25T23:00:00Z')
+      expect(await act('attend', ['ada'])).toEqual(['approval-needed'])
+      await story.passTo('2026-12-25T22:00:00Z')
+      const other = await operator('Other', 'payer')
+      expect(await act('pay', ['ada'], { by: other })).toEqual(['done'])
+      await adoptSessionOf(story.app.host.deps, ada, 'ada')
+      for (const [moment, state] of [
+        ['2026-12-25T22:59:59Z', 'screened-out'],
+        ['2026-12-25T23:00:00Z', 'answered'],
+      ] as const) {
+        await story.passTo(moment)
+        await publish({ again_after_months: 1 })
+        await answer(ada)
+        expect((await partOf(ada))?.state).toBe(state)
+      }
+    },
+  )
+
   it('looks for participants who have not taken part in another study for some months', async () => {
     await publish({})
     const ada = await applied('ada')

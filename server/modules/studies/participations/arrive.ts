@@ -2,7 +2,13 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { knockedOut } from '#domain/studies/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, participations, studies } from '#server/db/schema.ts'
+import {
+  participants,
+  participationEvents,
+  participations,
+  studies,
+  studySessions,
+} from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -82,10 +88,17 @@ async function tookPart(
   { participantId, studyId }: { participantId: number; studyId: number },
   { months, now }: { months: number; now: Date },
 ): Promise<boolean> {
+  const isMark = and(
+    eq(participationEvents.participantId, participations.participantId),
+    eq(participationEvents.studyId, participations.studyId),
+    eq(participationEvents.act, 'attend'),
+  )
   const [row] = await tx
     .select({ studyId: participations.studyId })
     .from(participations)
     .innerJoin(studies, eq(studies.id, participations.studyId))
+    .innerJoin(participationEvents, isMark)
+    .leftJoin(studySessions, eq(studySessions.id, participations.sessionId))
     .where(
       and(
         eq(participations.participantId, participantId),
@@ -93,7 +106,8 @@ async function tookPart(
         eq(studies.source, 'own'),
         inArray(participations.state, ['attended', 'paid']),
         gt(
-          participations.updatedAt,
+          // Not the payment, which may come much later.
+          sql`coalesce(${studySessions.startsAt}, ${participationEvents.at})`,
           sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`,
         ),
       ),
