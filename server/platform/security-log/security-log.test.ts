@@ -5,6 +5,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { act, ask } from '#tests/support/providers/gift-card-sandbox.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { linkTo, openPage } from '#tests/support/host/page-form.ts'
 import * as v from 'valibot'
@@ -19,15 +20,16 @@ const Line = v.strictObject({
   pid: v.number(),
   hostname: v.string(),
   msg: v.literal('security'),
-  security: v.strictObject({
-    event: v.string(),
-    outcome: v.picklist(['done', 'refused', 'limited']),
-    by: v.picklist(['participant', 'operator', 'host']),
-    participant: v.nullable(v.number()),
-    reason: v.optional(v.string()),
-    request: v.pipe(v.string(), v.uuid()),
-    client: v.pipe(v.string(), v.regex(/^[\w-]{12}$/)),
-  }),
+  security: v.unknown(),
+})
+const OfRequest = v.strictObject({
+  event: v.string(),
+  outcome: v.picklist(['done', 'refused', 'limited']),
+  by: v.picklist(['participant', 'operator', 'host']),
+  participant: v.nullable(v.number()),
+  reason: v.optional(v.string()),
+  request: v.pipe(v.string(), v.uuid()),
+  client: v.pipe(v.string(), v.regex(/^[\w-]{12}$/)),
 })
 
 const database = useTestDatabase()
@@ -43,12 +45,13 @@ function loggingHost() {
     },
   })
   const host = hostApp(database, {}, undefined, { log: createLog('warn', sink) })
-  const lines = () =>
+  const records = () =>
     text
       .split('\n')
       .filter((line) => line.includes('"security"'))
       .map((line) => v.parse(Line, JSON.parse(line)).security)
-  return { host, lines, text: () => text }
+  const lines = () => records().map((record) => v.parse(OfRequest, record))
+  return { host, records, lines, text: () => text }
 }
 
 describe('the security log', () => {
@@ -89,6 +92,27 @@ describe('the security log', () => {
     for (const secret of [email, 'horse', ada.address, thief.address, link, ...tokens]) {
       expect(text()).not.toContain(secret)
     }
+  })
+
+  it('has a line for each act on a cash-out, done or refused', async () => {
+    const { host, records } = loggingHost()
+    const { reference } = await ask(host)
+    const expected = [
+      ['hold', 'done'],
+      ['failed', 'done'],
+      ['release', 'refused'],
+    ] as const
+    for (const [action] of expected)
+      await act(host, { action, reference, reason: 'We look at it' }).catch(() => null)
+    expect(records()).toEqual(
+      expected.map(([reason, outcome]) => ({
+        event: 'settlement',
+        outcome,
+        by: 'operator',
+        reference,
+        reason,
+      })),
+    )
   })
 
   it('names the same client for all requests of one network, and another one for others', async () => {
