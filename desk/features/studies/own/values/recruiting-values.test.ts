@@ -59,6 +59,22 @@ describe('how a study recruits', () => {
     expect(v.parse(OwnStudyContent, contentOf(valuesOf(content)))).toEqual(content)
   })
 
+  it('keeps the moment of a session whose time the clocks show twice', () => {
+    const content = v.parse(StudyForm, recruited)
+    const startsOf = ({ recruiting: { sessions } }: OwnStudyContent) => sessions.map((each) => each.starts_at)
+    // The first and the second 1:30 of that night.
+    const starts = ['2026-11-01T06:30:00.000Z', '2026-11-01T07:30:00.000Z']
+    const sessions = content.recruiting.sessions.map((each, at) => ({ ...each, starts_at: starts[at] ?? '' }))
+    const values = valuesOf({ ...content, recruiting: { ...content.recruiting, sessions } })
+    expect(startsOf(contentOf({ ...values, title: 'Tea' }))).toEqual(starts)
+    const moved = values.recruiting.sessions.map((each) => ({ ...each, starts_at: '2026-12-01T18:30' }))
+    const { recruiting } = values
+    expect(startsOf(contentOf({ ...values, recruiting: { ...recruiting, sessions: moved } }))).toEqual([
+      '2026-12-02T00:30:00.000Z',
+      '2026-12-02T00:30:00.000Z',
+    ])
+  })
+
   it.each([
     ['places', { places: 'three' }],
     ['places', { places: '0' }],

@@ -17,8 +17,11 @@ export interface QuotaValues {
   limit: string
 }
 
-/** A session in the form. `starts_at` is what the clocks of its zone show. */
-export type SessionValues = { [Name in keyof OwnSession]: string }
+/**
+ * A session in the form. `starts_at` is what the clocks of its zone show. `saved_start` is the moment that is saved, empty
+ * without one: in autumn the clocks show one hour twice.
+ */
+export type SessionValues = { [Name in keyof OwnSession | 'saved_start']: string }
 
 /** Recruiting in the form: numbers as they are typed, points as dollars. */
 export type RecruitingValues = { [Name in keyof Omit<Recruiting, 'quotas' | 'sessions'>]: string } & {
@@ -70,7 +73,7 @@ export function nextSession(sessions: readonly SessionValues[]): SessionValues {
   if (last) return { ...last, key }
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const zone = timeZones.some(({ value }) => value === timeZone) ? timeZone : 'America/New_York'
-  return { key, starts_at: '', minutes: '90', time_zone: zone, capacity: '', place: '' }
+  return { key, starts_at: '', saved_start: '', minutes: '90', time_zone: zone, capacity: '', place: '' }
 }
 
 /** NaN for a text that is no number: the contract refuses it at its field. */
@@ -109,9 +112,10 @@ const sessionOf = ({
   time_zone: zone,
   capacity,
   place,
+  saved_start: saved,
 }: SessionValues): OwnSession => ({
   key,
-  starts_at: instantOf(clock, zone),
+  starts_at: saved !== '' && wallClock(Date.parse(saved), zone) === clock ? saved : instantOf(clock, zone),
   minutes: numberOf(minutes),
   time_zone: zone,
   capacity: numberOf(capacity),
@@ -129,6 +133,7 @@ export function recruitingValuesOf(stored: Recruiting): RecruitingValues {
     sessions: stored.sessions.map((session) => ({
       ...session,
       starts_at: wallClock(Date.parse(session.starts_at), session.time_zone),
+      saved_start: session.starts_at,
       minutes: String(session.minutes),
       capacity: String(session.capacity),
       place: session.place ?? '',
