@@ -31,7 +31,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
   return (
     <DeskPage
       title="Finance"
-      intro="Participants in the list of people see that you have added up their payments."
+      intro="Participants in the list of people see that you have added up their payments. Months and years are in UTC."
       actions={
         <FileButton read={() => call(endpoints.financeFile, books)}>{`Download ${year} (CSV)`}</FileButton>
       }
