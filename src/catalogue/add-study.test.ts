@@ -3,6 +3,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { DeviceCatalogue } from './device-catalogue.ts'
 import { PersistedQueries } from '#offline/cache/persisted-queries.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
@@ -10,7 +11,7 @@ import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 import { loadStudy, studyQuery } from './study-query.ts'
 
@@ -81,6 +82,20 @@ it('an added study that the host lists later is the listed one, and leaves with 
   answers[cataloguePath] = { focusgroups: { ...listed, 7: { ...unlisted, title: 'Listed' } } }
   await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
   expect([held()?.studies[7]?.title, held()?.added]).toEqual(['Listed', []])
+})
+
+it('an added study is in the lists while the host still offers it', async () => {
+  // On this island it is always the day after.
+  vi.stubEnv('TZ', 'Pacific/Kiritimati')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { client, held, answers } = open()
+  answers[fillPath(endpoints.study.path, { id: 7 })] = {
+    ...single,
+    focusgroups: { 7: { ...unlisted, expire_at: openDay(new Date()) } },
+  }
+  await loadStudy(client, 7)
+  await client.fetchQuery({ ...catalogueQuery, staleTime: 0 })
+  expect(held()?.indexes.newestFirst).toEqual([7, 1])
 })
 
 it('an added study that has expired is left out', async () => {

@@ -1,6 +1,7 @@
 import { categories, study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDay } from '#domain/dates/open-day.ts'
 import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'
 import { addNames } from './everyday-names.ts'
 import everydayNames from './everyday-names.json' with { type: 'json' }
@@ -104,6 +105,15 @@ describe('the applied search', () => {
 
   it('sorts by end, the nearest first; then studies without one, then expired ones', () => {
     expect(find({ order: 'ends-soon' })).toEqual([2, 1, 3, 4])
+  })
+
+  it('sorts a study as open while the host still offers it', () => {
+    // On this island it is always the day after.
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const last = study({ id: 5, expire_at: openDay(new Date()) })
+    const found = prepared().find([open, last], { ...wholeList, order: 'ends-soon' }, categories)
+    expect(found).toEqual([last, open])
   })
 
   it('tells whether a search filters anything', () => {

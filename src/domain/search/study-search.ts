@@ -1,5 +1,6 @@
 import type { Category, City, Company, StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { statedDollars } from '#domain/money/pay.ts'
 import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
 import { canonicalSlug } from '#domain/studies/catalogue.ts'
@@ -143,20 +144,20 @@ export class StudySearcher {
    * The studies that match a search: in its order, or the best first while words are typed.
    *
    * @param studies In the list's own order; ties keep this order.
-   * @param today Calendar day `YYYY-MM-DD`.
+   * @param earliest The earliest last day of an open study.
    */
   find(
     studies: readonly StudyHead[],
     search: StudySearch,
     categories: Readonly<Record<string, Category>>,
-    today: string,
+    earliest = openDay(new Date()),
   ): readonly StudyHead[] {
     const isWanted = filterOf(search, categories)
     const hits = this.matches(search.text, studies, isWanted)
     const { order } = search
     const rank = order === 'newest' ? rankOf : () => 0
     const found = hits ? this.#inOrder(studies, hits, rank) : isWanted ? studies.filter(isWanted) : studies
-    return order === 'newest' ? found : sorted(found, orderKeys[order](today))
+    return order === 'newest' ? found : sorted(found, orderKeys[order](earliest))
   }
 }
 
@@ -221,13 +222,13 @@ function sorted(studies: readonly StudyHead[], keyOf: (study: StudyHead) => numb
     .map(({ study }) => study)
 }
 
-const orderKeys: Record<Exclude<StudyOrder, 'newest'>, (today: string) => (study: StudyHead) => number> = {
+const orderKeys: Record<Exclude<StudyOrder, 'newest'>, (earliest: string) => (study: StudyHead) => number> = {
   // The largest sum first, and pay without a sum last.
   pay: () => (study) => -(statedDollars(study.pay_display) ?? -1),
   // The nearest end first. Studies without an end follow, whatever estimate is shown; expired ones come last.
-  'ends-soon': (today) => (study) => {
+  'ends-soon': (earliest) => (study) => {
     if (study.expire_at === null) return Number.MAX_VALUE
-    return study.expire_at.slice(0, 10) < today ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
+    return study.expire_at.slice(0, 10) < earliest ? Number.POSITIVE_INFINITY : Date.parse(study.expire_at)
   },
 }
 

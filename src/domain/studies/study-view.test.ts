@@ -1,8 +1,9 @@
 import { categories, study } from '#tests/support/builders/study.ts'
 import { unreadEnd } from '#contract/base/values.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { applyTarget } from './apply-target.ts'
-import { addDays, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
+import { addDays, dayOf, formatDate, fromDayMonthYear, toDayMonthYear } from '#domain/dates/calendar.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import { imageSources } from './images.ts'
 import { viewStudy } from './study-view.ts'
 
@@ -40,8 +41,9 @@ describe('viewStudy', () => {
   })
 
   it('shows a stated expiry unchanged, and estimates 14 days otherwise', () => {
+    const today = '2026-12-25'
     const expires = (expire_at: string | null, planned_end?: string) =>
-      viewStudy({ ...study({ id: 1, expire_at }), planned_end: planned_end ?? null }, tables, '2026-12-25')
+      viewStudy({ ...study({ id: 1, expire_at }), planned_end: planned_end ?? null }, tables, today, today)
         .expires
     const stated = { isEstimate: false, hasPassed: false }
     expect(expires('2027-03-05')).toEqual({ ...stated, text: '3/5/2027' })
@@ -54,6 +56,16 @@ describe('viewStudy', () => {
       text: '6/30/2025',
       hasPassed: true,
     })
+  })
+
+  it('does not say of a study that the host still offers that its last day has passed', () => {
+    // On this island it is always the day after.
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const now = new Date()
+    const ending = (expire_at: string) => study({ id: 1, expire_at })
+    const hasPassed = (end: string) => viewStudy(ending(end), tables, dayOf(now)).expires.hasPassed
+    expect([hasPassed(openDay(now)), hasPassed(addDays(openDay(now), -1))]).toEqual([false, true])
   })
 })
 

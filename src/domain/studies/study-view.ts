@@ -2,6 +2,7 @@ import type { Category, Company, StudyHead, StudyText } from '#contract/answers/
 import { unreadEnd } from '#contract/base/values.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
+import { openDay } from '#domain/dates/open-day.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** A study's display values (specification, section 3). Missing values are null. */
@@ -62,8 +63,16 @@ export function titleOf({ online, title }: Pick<StudyHead, 'online' | 'title'>):
   return online ? `Online ${title}` : title
 }
 
-/** @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later. */
-export function viewStudy(study: StudyHead, tables: StudyTables, today: string): StudyView {
+/**
+ * @param today Calendar day `YYYY-MM-DD`: a study without an expiry is shown to expire 14 days later.
+ * @param earliest The earliest last day of an open study.
+ */
+export function viewStudy(
+  study: StudyHead,
+  tables: StudyTables,
+  today: string,
+  earliest = openDay(new Date()),
+): StudyView {
   const end = study.expire_at ?? study.planned_end ?? ''
   const stated = end === unreadEnd ? '' : formatDate(end)
   const city = named(tables.cities, study.city)
@@ -82,7 +91,7 @@ export function viewStudy(study: StudyHead, tables: StudyTables, today: string):
     expires: {
       text: stated ?? estimatedExpiry(today),
       isEstimate: stated === null,
-      hasPassed: stated !== null && end < today,
+      hasPassed: stated !== null && end < earliest,
     },
     payout: study.pay_display,
     image: { '1x1': study.image_1x1_url, '2x1': study.image_2x1_url },

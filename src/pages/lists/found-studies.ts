@@ -38,8 +38,8 @@ export function useFoundStudies(
   const need = isWhole ? 'nothing' : followed.text === '' ? 'filters' : 'words'
   const { searcher, withoutText } = useStudySearch(catalogue, tables.companies, need)
   const found = useMemo(
-    () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories, today)),
-    [isWhole, searcher, listed, followed, tables.categories, today],
+    () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories)),
+    [isWhole, searcher, listed, followed, tables.categories],
   )
   const foundIn = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function useFoundStudies(
     /** Number of matches among all studies that fit the participant. */
     countInAllStudies: () => {
       const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
-      return searcher?.find(all, followed, tables.categories, today).length ?? 0
+      return searcher?.find(all, followed, tables.categories).length ?? 0
     },
     tables,
     today,

@@ -8,7 +8,6 @@ import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStudySearch } from './search-texts.ts'
-import { useToday } from '#pages/today.ts'
 
 /** Fewer studies are looked through without a search. */
 const minStudies = 2
@@ -24,15 +23,13 @@ export function useWordSearch(
   studies: readonly StudyHead[],
   first = '',
 ) {
-  const today = useToday()
   const [text, setText] = useState(first)
   const followed = useDeferredValue(text)
   const isSearched = followed.trim() !== ''
   const { searcher } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
   const found = useMemo(
-    () =>
-      isSearched && searcher ? searcher.find(studies, { ...wholeList, text: followed }, {}, today) : studies,
-    [isSearched, searcher, studies, followed, today],
+    () => (isSearched && searcher ? searcher.find(studies, { ...wholeList, text: followed }, {}) : studies),
+    [isSearched, searcher, studies, followed],
   )
   return {
     found,
