@@ -1,7 +1,7 @@
 export interface CalendarEvent {
   /** Stable for an appointment, so that a calendar replaces its earlier version. */
   uid: string
-  /** Increases with each change of the appointment. */
+  /** Increases with each version of the file. */
   sequence: number
   startsAt: Date
   /** Null if the duration is unknown. */

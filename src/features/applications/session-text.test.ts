@@ -4,10 +4,8 @@ import { eventOf } from './session-text.ts'
 
 const openedAt = new Date('2031-07-01T12:00:00Z')
 const study = { id: 7, title: 'Harbor Walks', company: 'Harbor Research', payout: '$100' }
-const application = {
-  ...openedApplication(study, { channel: 'phone', name: '212-555-0101' }, openedAt),
-  updated_at: '2031-07-01T12:01:30Z',
-}
+const application = openedApplication(study, { channel: 'phone', name: '212-555-0101' }, openedAt)
+const savedAt = new Date('2031-07-01T12:01:30Z')
 const session = {
   starts_at: '2031-07-09T18:30:00.000Z',
   minutes: 90,
@@ -27,7 +25,7 @@ it('a time has the name of its zone, and minutes where they are known', async ()
 })
 
 it('an appointment becomes an event with all that the participant needs, and no more', () => {
-  expect(eventOf(application, session)).toEqual({
+  expect(eventOf(application, session, savedAt)).toEqual({
     uid: `study-7-${openedAt.getTime()}@${location.host}`,
     sequence: 90,
     startsAt: new Date(session.starts_at),
@@ -37,6 +35,13 @@ it('an appointment becomes an event with all that the participant needs, and no 
     notes: `Harbor Research\nBring: An ID; the letter\n212-555-0101\n${location.origin}/study/7`,
   })
   const bare = { ...application, company: null, destination: null }
-  const { notes } = eventOf(bare, { ...session, bring: null })
+  const { notes } = eventOf(bare, { ...session, bring: null }, savedAt)
   expect(notes).toBe(`${location.origin}/study/7`)
+})
+
+it('a later file of an unchanged application replaces the earlier one, on a clock that runs behind too', () => {
+  const moved = { ...session, starts_at: '2031-07-10T18:30:00.000Z' }
+  const sequenceAt = (time: string) => eventOf(application, moved, new Date(time)).sequence
+  expect(sequenceAt('2031-07-03T12:00:00Z')).toBeGreaterThan(eventOf(application, session, savedAt).sequence)
+  expect(sequenceAt('2031-07-01T11:59:00Z')).toBe(0)
 })

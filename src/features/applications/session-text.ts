@@ -120,12 +120,13 @@ export function contactOf({
 }
 
 /** The appointment as a calendar event; a later version replaces the earlier one in the calendar. */
-export function eventOf(application: Application, session: StudySession): CalendarEvent {
-  const { study_id, opened_at, updated_at, title, company } = application
+export function eventOf(application: Application, session: StudySession, now: Date): CalendarEvent {
+  const { study_id, opened_at, title, company } = application
   const openedAt = Date.parse(opened_at)
   return {
     uid: `study-${study_id}-${openedAt}@${location.host}`,
-    sequence: Math.floor((Date.parse(updated_at) - openedAt) / 1000),
+    // A host that moves a session changes no time of the application, and a clock that ran ahead may have opened it.
+    sequence: Math.max(0, Math.floor((now.getTime() - openedAt) / 1000)),
     startsAt: new Date(session.starts_at),
     minutes: session.minutes,
     title,

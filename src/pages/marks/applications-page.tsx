@@ -65,13 +65,11 @@ export function MyApplications() {
         parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
       }
       renderReport={(studyId) => <ReportLink about={`study:${studyId}`} />}
-      onAddToCalendar={(application, session) =>
-        saveFile(
-          'study.ics',
-          'text/calendar;charset=utf-8',
-          calendarFile(eventOf(application, session), env.brand, new Date()),
-        )
-      }
+      onAddToCalendar={(application, session) => {
+        const savedAt = new Date()
+        const file = calendarFile(eventOf(application, session, savedAt), env.brand, savedAt)
+        saveFile('study.ics', 'text/calendar;charset=utf-8', file)
+      }}
     />
   )
 }
