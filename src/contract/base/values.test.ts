@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { DateText } from './values.ts'
 
 it.each([
@@ -41,4 +41,11 @@ it.each([
   '99999999',
 ])('reads no date from %j', (given) => {
   expect(v.safeParse(DateText, given).success).toBe(false)
+})
+
+it.each(['America/New_York', 'Asia/Tokyo'])('shifts no day that names its month in %s', (zone) => {
+  vi.stubEnv('TZ', zone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const days = ['30 Nov 2026', 'November 30, 2026', 'Mon, 30 Nov 2026']
+  expect(days.map((day) => v.parse(DateText, day))).toEqual(days.map(() => '2026-11-30'))
 })

@@ -214,7 +214,11 @@ function isoText(value: unknown): unknown {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString()
   const namesMonth = /^\D{0,12}\d{0,2}\D{0,3}[a-z]{3}/i.test(text) && !Number.isNaN(Date.parse(text))
-  return namesMonth ? new Date(text).toISOString() : value
+  if (!namesMonth) return value
+  const instant = new Date(text)
+  if (text.includes(':')) return instant.toISOString()
+  // Without a time it is midnight of the reader, in UTC perhaps another day.
+  return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 /** An instant, as ISO 8601 with a zone. */
