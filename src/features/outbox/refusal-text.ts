@@ -42,7 +42,9 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     'under-age': msg('Payments are only for participants aged 18 or older, so nothing was requested.'),
     busy: msg('An earlier request is waiting on this device. Send or discard it first.'),
     'key-reused': msg('This request has already arrived. Your Earnings page shows it.'),
-    'rate-limited': msg('You have requested as many payments as one day allows. Please try again tomorrow.'),
+    'rate-limited': msg(
+      'You have requested as many payments as 24 hours allow. Please try again 24 hours after the first of them.',
+    ),
   },
   participation: {
     'changed-meanwhile': msg(
