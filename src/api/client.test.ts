@@ -6,6 +6,7 @@ import type { BodyOf } from '#contract/endpoints/policies.ts'
 import { afterEach, expect, expectTypeOf, it, vi } from 'vitest'
 import { ask } from './client.ts'
 import { CallError } from './errors.ts'
+import { hostClock } from './host-clock.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,4 +27,15 @@ it('has a body for each endpoint that takes one', () => {
   expectTypeOf<BodyOf<typeof endpoints.save>>().toExtend<{ id: number; saved: boolean }>()
   expectTypeOf<BodyOf<typeof endpoints.hide>>().not.toExtend<{ saved: boolean }>()
   expectTypeOf<BodyOf<typeof endpoints.saved>>().toBeNever()
+})
+
+it('does not hear the time of the host from an answer that a cache may have kept', async () => {
+  const weeksAgo = Date.now() - 20 * 86_400_000
+  hostClock.hear(Response.json({}))
+  const headers = { Date: new Date(weeksAgo).toUTCString() }
+  vi.stubGlobal('fetch', async () => Response.json({ companies: {} }, { headers }))
+  await ask(endpoints.companies, CompaniesAnswer, { cache: 'default' })
+  expect(hostClock.now()).toBeGreaterThan(weeksAgo + 86_400_000)
+  await ask(endpoints.companies, CompaniesAnswer)
+  expect(hostClock.now()).toBeLessThan(weeksAgo + 86_400_000)
 })

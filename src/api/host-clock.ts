@@ -7,8 +7,8 @@ let aheadMs: number | null = null
  */
 export const hostClock = {
   /**
-   * Call with every answer: a network's sign-in page, which is no JSON, tells nothing. A time that another origin may not
-   * read counts as that of the device.
+   * Call with every answer but those of a cache: a network's sign-in page, which is no JSON, tells nothing. A time that
+   * another origin may not read counts as that of the device.
    */
   hear({ headers }: Response): void {
     if (!/json/i.test(headers.get('Content-Type') ?? '')) return
