@@ -2,6 +2,7 @@ import { useIsOffline } from '#offline/network/use-is-offline.ts'
 import { t } from '#language/language.ts'
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
+import { hostClock } from '#api/host-clock.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { identityContainer } from '#external/identity-container.ts'
@@ -76,7 +77,7 @@ export function IdentityVerificationPage() {
 function createSession(details: IdentityDetails) {
   return new Promise<{ id: string; url: string }>((resolve, reject) => {
     const provider = { host: env.veriffHost, apiKey: env.veriffApiKey }
-    const body = identitySessionBody(details, `${location.origin}/my`, new Date())
+    const body = identitySessionBody(details, `${location.origin}/my`, hostClock.dateOf(Date.now()))
     void createIdentitySession(provider, body, (error, created) => {
       if (created === null) reject(new SessionFailure(error ?? { status: 0, statusText: '' }))
       else resolve(created)
