@@ -1,8 +1,9 @@
-import { removalOf } from '#domain/studies/application-rules.ts'
+import { hostClock } from '#api/host-clock.ts'
+import { openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { expect, it, vi } from 'vitest'
 import { changePeople, nameOfApplied } from '#offline/drafts/people.ts'
-import { changeApplication, noteOpened } from './use-applications.ts'
+import { changeApplication, noteOpened, removeApplication } from './use-applications.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: ['applications'] }
@@ -21,6 +22,23 @@ it('an application counts again after its removal by a device whose clock is ahe
   expect(listed(applications.get())).toEqual([])
   noteOpened(study, destination, null)
   expect(listed(applications.get())).toMatchObject([{ study_id: 7, state: 'opened' }])
+})
+
+it('notes have the time of the host, although the device’s clock is behind', async () => {
+  await applications.open('cleo')
+  const hostTime = Math.floor(Date.now() / 1000) * 1000 + 20 * 86_400_000
+  hostClock.hear(Response.json({}, { headers: { Date: new Date(hostTime).toUTCString() } }))
+  const noted = () => [...applications.get().unsynced, ...applications.get().synced][0]
+  const isDated = () => Date.parse(noted()?.updated_at ?? '') >= hostTime
+  noteOpened(study, destination, null)
+  expect(isDated()).toBe(true)
+  const before = { ...openedApplication(study, destination, new Date()), state: 'applied' } as const
+  changeApplication(before, { state: 'heard-back' })
+  expect(isDated()).toBe(true)
+  removeApplication(before)
+  expect(noted()).toMatchObject({ state: 'removed' })
+  expect(isDated()).toBe(true)
+  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { hostClock } from '#api/host-clock.ts'
 import { t } from '#language/language.ts'
 import { type Application, changedFields } from '#contract/answers/applications.ts'
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
@@ -23,14 +24,17 @@ export function useApplications(): readonly Application[] {
   return useMemo(() => (kept === null ? [] : listed(kept)), [kept])
 }
 
+/** The host and the participant's other devices judge the notes by this time. */
+const hostNow = (): Date => hostClock.dateOf(Date.now())
+
 export function changeApplication(application: Application, changes: Parameters<typeof changed>[1]): void {
   const fields = changedFields.filter((field) => field in changes)
-  upsertApplication(changed(application, changes, new Date()), fields)
+  upsertApplication(changed(application, changes, hostNow()), fields)
 }
 
 /** Removes an application, and offers to undo it: weeks of notes are lost with it. */
 export function removeApplication(application: Application): void {
-  const removal = removalOf(application, new Date())
+  const removal = removalOf(application, hostNow())
   upsertApplication(removal)
   // `changed` makes this version newer than the removal, even within the same millisecond.
   const onAction = () => changeApplication({ ...application, updated_at: removal.updated_at }, {})
@@ -50,10 +54,10 @@ export function noteOpened(
   const { owner, synced, unsynced } = applications.get()
   const before = [...synced, ...unsynced].find(({ study_id }) => study_id === study.id)
   if (before !== undefined && before.state !== 'removed' && before.state !== 'opened') return
-  const opened = openedApplication(study, destination, new Date())
+  const opened = openedApplication(study, destination, hostNow())
   // A removal may have a later time than this device's clock shows.
   const isFirst = before === undefined
-  upsertApplication(isFirst ? opened : changed({ ...opened, updated_at: before.updated_at }, {}, new Date()))
+  upsertApplication(isFirst ? opened : changed({ ...opened, updated_at: before.updated_at }, {}, hostNow()))
   if (owner !== null) noteForWhom(owner, study.id, person)
 }
 
