@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hostClock } from '#api/host-clock.ts'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
@@ -26,7 +27,8 @@ export interface PayoutListProps {
 
 /** Requested payments with their states, newest first. */
 export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListProps) {
-  const [today] = useState(() => dayOf(new Date()))
+  const [openedAt] = useState(() => Date.now())
+  const today = dayOf(hostClock.dateOf(openedAt))
   return (
     <ul className={styles.rows}>
       {cashouts.map((cashout) => (

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import * as v from 'valibot'
+import { hostClock } from '#api/host-clock.ts'
 import { describe, expect, it } from 'vitest'
 import { describeIdentity } from '#domain/identity.ts'
 import { Cashout, LedgerAnswer } from '#contract/answers/earnings.ts'
@@ -105,6 +106,16 @@ describe('payouts', () => {
     expect(rows[3]).toContain('It is on hold: We ask <b>you</b> for a street number.')
     expect(rows[3]).toContain('Your points stay reserved for it.')
     expect(rows[3]).not.toMatch(/Expected|late/)
+  })
+
+  it.each([
+    ['late', 20],
+    ['not late', 0],
+  ])('are %s by the time of the host', (_which, days) => {
+    const hostTime = new Date(Date.now() + days * 86_400_000)
+    hostClock.hear(Response.json({}, { headers: { Date: hostTime.toUTCString() } }))
+    render(<PayoutList contactUrl="/" cashouts={[cashout({ requested_at: new Date().toISOString() })]} />)
+    expect(screen.queryByText('write to us') !== null).toBe(days > 0)
   })
 })
 
