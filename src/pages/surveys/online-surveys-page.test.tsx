@@ -182,10 +182,15 @@ describe('a return from the provider', () => {
     expect(globalThis.dataLayer).toHaveLength(1)
   })
 
-  it('tells the points that the host knows of', async () => {
-    const attempt = surveyAttempt({ ended_at: new Date().toISOString(), earned: 150 })
+  it.each([
+    ['', 0],
+    [', although the device’s clock is behind', 7_200_000],
+  ])('tells the points that the host knows of%s', async (_how, behindMs) => {
+    const hostTime = new Date(Date.now() + behindMs)
+    const headers = { Date: hostTime.toUTCString() }
+    const attempt = surveyAttempt({ ended_at: hostTime.toISOString(), earned: 150 })
     const { address } = await openPage('/online-surveys?cpx_type=complete&cpx_amount=9999', {
-      surveyHistory: { attempts: [attempt] },
+      surveyHistory: () => Response.json({ attempts: [attempt] }, { headers }),
     })
     await expect.poll(address).toBe('/online-surveys')
     expect(await screen.findByText(/^You finished the survey/)).toHaveTextContent(

@@ -1,6 +1,7 @@
 import { type SurveyAttempt, surveyOrders } from '#contract/answers/surveys.ts'
 import { CallError, loadErrorText } from '#api/errors.ts'
 import { hasFeature } from '#api/env.ts'
+import { hostClock } from '#api/host-clock.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysView } from '#features/surveys/SurveysView.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
@@ -107,12 +108,13 @@ function useReturnedAttempt(returned: 'complete' | 'out' | undefined) {
     ...surveyHistoryQuery,
     enabled: hasFeature('survey-history'),
     refetchInterval: ({ state }) => {
-      const isOpen = returned !== undefined && returnedAttempt(returned, state.data, new Date(since)) === null
+      const isOpen =
+        returned !== undefined && returnedAttempt(returned, state.data, hostClock.dateOf(since)) === null
       return isOpen && Date.now() - since < timeoutMs ? askAgainMs : false
     },
   })
   // A cached history from before the return does not include it.
   return returned === undefined || dataUpdatedAt < since
     ? null
-    : returnedAttempt(returned, data, new Date(since))
+    : returnedAttempt(returned, data, hostClock.dateOf(since))
 }
