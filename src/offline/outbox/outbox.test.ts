@@ -1,3 +1,4 @@
+import { hostClock } from '#api/host-clock.ts'
 import { profilePost } from '#tests/support/builders/posts.ts'
 import { ModelHost } from '#tests/support/device/outbox-world.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -190,6 +191,27 @@ describe('a message', () => {
     await outbox.send()
     await outbox.discard(older)
     expect(outbox.getSnapshot().entries).toEqual([])
+  })
+})
+
+describe('a receipt that was seen', () => {
+  it('stays for a week by the host’s clock too, and before the host has answered', async () => {
+    const day = 86_400_000
+    let aheadMs = 0
+    const outbox = outboxOf({ now: () => Date.now() + aheadMs })
+    await outbox.add(profile(older, '10001'))
+    await outbox.send()
+    await outbox.see('ada')
+    // The device is set forward.
+    aheadMs = 8 * day
+    vi.spyOn(hostClock, 'now').mockReturnValueOnce(null)
+    await outbox.see('ada')
+    hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+    await outbox.see('ada')
+    expect(outbox.find(older)).toMatchObject({ state: 'received', isSeen: true })
+    hostClock.hear(Response.json({}, { headers: { Date: new Date(Date.now() + 8 * day).toUTCString() } }))
+    await outbox.see('ada')
+    expect(outbox.find(older)).toBeUndefined()
   })
 })
 

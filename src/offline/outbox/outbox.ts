@@ -1,6 +1,7 @@
 import { csrfHeaders } from '#api/csrf.ts'
 import { env } from '#api/env.ts'
 import { CallError } from '#api/errors.ts'
+import { hostClock } from '#api/host-clock.ts'
 import { observable } from '#offline/base/observable.ts'
 import { whenIdle, withTimeout, yieldToMain } from '#offline/base/scheduling.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
@@ -184,7 +185,9 @@ export class Outbox {
 
   /** The participant has seen the outcomes of their entries. */
   async see(owner: string): Promise<void> {
-    await this.#changeAll(changes.markSeen(owner, this.#parts.now()))
+    // A device's clock that was set forward makes nothing old.
+    const now = Math.min(this.#parts.now(), hostClock.now() ?? 0)
+    await this.#changeAll(changes.markSeen(owner, now))
   }
 
   /**
