@@ -130,6 +130,23 @@ describe('work that an ended session has left on the device', () => {
     expect(await isThere()).toEqual([true, 'waiting'])
   })
 
+  it('counts its days from the host’s first answer, on a device that is late', async () => {
+    // A device twenty days late, where the host has not answered yet.
+    vi.spyOn(hostClock, 'now').mockReturnValueOnce(null)
+    noteEndedSession('ada')
+    const late = 20 * 86_400_000
+    pass(0)
+    heard(late)
+    await deleteOverdueWork()
+    expect(await store.get(drafts('ada'))).toBe('a draft')
+    pass(keptWorkMs)
+    await deleteOverdueWork()
+    expect(await store.get(drafts('ada'))).toBe('a draft')
+    pass(1000)
+    await deleteOverdueWork()
+    expect(await store.get(drafts('ada'))).toBeUndefined()
+  })
+
   it('stays for a participant who is back', async () => {
     noteEndedSession('ada')
     clearEndedSession('ada')

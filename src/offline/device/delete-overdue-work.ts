@@ -6,7 +6,7 @@ import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
-import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
+import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { applications } from '#offline/sync/applications.ts'
@@ -24,6 +24,7 @@ export const keptWorkMs = keptWorkDays * dayMs
 export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
+  dateEarlyNotes(now)
   for (const owner of ownersEndedBefore(now - keptWorkMs)) {
     // Somebody who signs in again is there before the note goes.
     if (owner === deviceOwner()) continue
@@ -33,6 +34,13 @@ export async function deleteOverdueWork(): Promise<void> {
     await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
     clearEndedSession(owner)
   }
+}
+
+/** Notes from before the host had answered, or by a wrong clock, count from now. */
+function dateEarlyNotes(now: number): void {
+  const ended = new Set(ownersEndedBefore(now))
+  for (const owner of ownersEndedBefore(Number.POSITIVE_INFINITY))
+    if (!ended.has(owner)) noteEndedSession(owner)
 }
 
 /** Forms that were begun, and changes of lists that no host has. */

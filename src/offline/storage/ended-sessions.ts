@@ -5,9 +5,12 @@ import { localKeys } from './storage-names.ts'
 /** Key of the time at which a participant's session ended. */
 export const endedKey = (owner: string): string => `${localKeys.endedAt}:${owner}`
 
-/** Notes that the session of the device's participant has ended by itself: when, by the host's clock. */
+/**
+ * Notes that the session of the device's participant has ended by itself: when, by the host's clock. Before the host has
+ * answered it is a time to come, which `deleteOverdueWork` corrects.
+ */
 export function noteEndedSession(owner: string): void {
-  localText.write(endedKey(owner), String(hostClock.now() ?? Date.now()))
+  localText.write(endedKey(owner), String(hostClock.now() ?? 9e15))
 }
 
 /** The same for work of somebody else that is here without such a note. */
