@@ -108,8 +108,8 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
               (file) => `<link rel="modulepreload" crossorigin ${file}>`,
             )
             const whole = `<link rel="preload" as="script" href="/${script}"><script src="/${script}"></script>`
-            return `<template id="modules" ${namesOfParts(bundle)}>${links.join('')}</template>
-    <template id="script">${whole}</template>`
+            const modules = `<template id="modules" ${namesOfParts(bundle)}>${links.join('')}</template>`
+            return `${modules}<template id="script">${whole}</template>`
           }),
         tags: [
           // Delays the first paint until the last picture can be painted; engines that do not know this may

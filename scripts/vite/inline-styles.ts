@@ -31,7 +31,10 @@ export function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): st
     if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
     for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name)
     delete bundle[name]
-    return String(file.source).trim()
+    // Each file ends with a mark of Vite.
+    return String(file.source)
+      .replaceAll(/\/\*.*?\*\//g, '')
+      .trim()
   })
   return texts.join('')
 }
