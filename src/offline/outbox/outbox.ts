@@ -186,8 +186,7 @@ export class Outbox {
   /** The participant has seen the outcomes of their entries. */
   async see(owner: string): Promise<void> {
     // A device's clock that was set forward makes nothing old.
-    const now = Math.min(this.#parts.now(), hostClock.now() ?? 0)
-    await this.#changeAll(changes.markSeen(owner, now))
+    await this.#changeAll(changes.markSeen(owner, Math.min(this.#parts.now(), hostClock.now() ?? 0)))
   }
 
   /**
