@@ -50,7 +50,7 @@ async function startPortal(): Promise<void> {
     if (isFocused) void client.prefetchQuery({ ...userQuery, staleTime: refreshOnFocusMs })
   })
   const root = document.getElementById('root')
-  if (!root) throw new Error('The page has no root element')
+  if (!root) throw new Error('No root')
   // index.html's content stays until the page is loaded: a router without a page renders nothing. The login form hands
   // over typed input.
   await withTimeout(portal.open(), timeoutMs.page)

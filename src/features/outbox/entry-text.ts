@@ -67,7 +67,7 @@ const needTexts: Record<NeedReason, Marked> = {
     'You requested another payment less than a minute before this one. Do you want this one too?',
   ),
   'rate-limited': msg(
-    'You have requested as many payments as 24 hours allow. Send this one 24 hours after the first of them.',
+    'You have requested as many payments as 24 hours allow. Send this one a day after the first.',
   ),
   forbidden: msg(
     'The server did not accept this from here. Something on the way, such as a proxy or an extension, may leave out a part of it. Reload the page or use another network, then send it.',

@@ -43,7 +43,7 @@ const codeTexts: Record<Entry['op'], Readonly<Record<string, Marked>>> = {
     busy: msg('An earlier request is waiting on this device. Send or discard it first.'),
     'key-reused': msg('This request has already arrived. Your Earnings page shows it.'),
     'rate-limited': msg(
-      'You have requested as many payments as 24 hours allow. Please try again 24 hours after the first of them.',
+      'You have requested as many payments as 24 hours allow. Please try again a day after the first.',
     ),
   },
   participation: {

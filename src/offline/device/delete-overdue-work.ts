@@ -38,9 +38,8 @@ export async function deleteOverdueWork(): Promise<void> {
 
 /** Notes from before the host had answered, or by a wrong clock, count from now. */
 function dateEarlyNotes(now: number): void {
-  const ended = new Set(ownersEndedBefore(now))
-  for (const owner of ownersEndedBefore(Number.POSITIVE_INFINITY))
-    if (!ended.has(owner)) noteEndedSession(owner)
+  const ended = ownersEndedBefore(now)
+  for (const owner of ownersEndedBefore(Infinity)) if (!ended.includes(owner)) noteEndedSession(owner)
 }
 
 /** Forms that were begun, and changes of lists that no host has. */
