@@ -58,7 +58,7 @@ describe('e-mails at the desk', () => {
     expect((await listed('state=waiting')).mails).toMatchObject([
       { kind: 'account-held', enc_id: 'ada', tries: 4, failure: 'The mail server is down' },
     ])
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 14; round += 1) {
       await desk.host.sendMails()
       desk.host.pass({ hours: 6 })
     }

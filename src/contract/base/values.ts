@@ -216,8 +216,9 @@ function isoText(value: unknown): unknown {
   const namesMonth = /^\D{0,12}\d{0,2}\D{0,3}[a-z]{3}/i.test(text) && !Number.isNaN(Date.parse(text))
   if (!namesMonth) return value
   const instant = new Date(text)
-  // Without a time it is midnight of the reader, in UTC perhaps another day. Swedish writes days as ISO 8601 does.
-  return text.includes(':') ? instant.toISOString() : instant.toLocaleDateString('sv')
+  if (text.includes(':')) return instant.toISOString()
+  // Without a time it is midnight of the reader, in UTC perhaps another day.
+  return new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }
 
 /** An instant, as ISO 8601 with a zone. */

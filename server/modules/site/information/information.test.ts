@@ -66,7 +66,7 @@ it('names the data on a device, its lifetime, and the content of applications', 
     'history of your points, payments and surveys, what you typed',
     'copies of the answers that you sent, your applications',
     'when, where and with what you take part, and what you were paid',
-    'Logging out deletes all of it. When your session ends by itself, what you made yourself stays',
+    'Logging out deletes all of it. When your session ends by itself, what you made yourself and what waits to be sent stay for you for 14 days',
     'two protect forms from other sites. None follows you',
   ]) {
     expect(text).toContain(words)
