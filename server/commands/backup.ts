@@ -9,7 +9,8 @@ Writes the content of the database at one moment to a compressed file, also whil
 The file holds participants' data and the secret of the data folder; only its owner can read it. A secret that is set
 (SECRET) is not part of it. Answers, messages, notes and postal addresses in it are encrypted, and their key
 (DATA_KEY, or DATA_DIR/data-key) is not part of it: keep a copy elsewhere. The operator's own pictures
-(DATA_DIR/media) are files and are not part of it either. That key also seals the file: npm run restore refuses one that was changed.
+(DATA_DIR/media) are files and are not part of it either. That key also seals the file: npm run restore refuses one
+that was changed.
 `
 
 /** Prints the lines of the backup. The operator's process writes them to the file. */
