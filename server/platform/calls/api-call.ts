@@ -21,7 +21,7 @@ export interface ApiCall<Name extends EndpointName> {
  * @param target The subject of the post if the operation alone does not name it.
  */
 export type Once<Key> = (
-  work: Key extends 'required' ? Work : (tx: Database) => Promise<void>,
+  work: Key extends 'required' | 'assigned' ? Work : (tx: Database) => Promise<void>,
   target?: number,
 ) => Promise<Response>
 

@@ -1,5 +1,7 @@
 import { headers } from '#contract/base/headers.ts'
 import { IdempotencyKey } from '#contract/answers/outbox.ts'
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '#contract/endpoints/endpoint.ts'
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { HostEnv } from '#server/http/host-env.ts'
@@ -8,9 +10,10 @@ import { canonicalJson } from './fingerprint.ts'
 import type { Outcome } from './service.ts'
 
 /** The key of a post; null without an optional one. @throws {HostError} `bad-key` if it is not a UUID v4. */
-export function keyOf(c: Context<HostEnv>, need: 'required' | 'optional'): string | null {
+export function keyOf(c: Context<HostEnv>, need: NonNullable<Policy['once']>['key']): string | null {
   const sent = c.req.header(headers.idempotencyKey)
-  return need === 'optional' && sent === undefined ? null : readKey(sent)
+  if (sent !== undefined || need === 'required') return readKey(sent)
+  return need === 'optional' ? null : randomUUID()
 }
 
 /** @throws {HostError} `bad-key` unless the text is a UUID v4. */

@@ -71,8 +71,11 @@ export interface Policy {
   csrf?: 'csrf-token' | 'user'
   /** Set for posts that may wait on the device, where another participant may sign in meanwhile. */
   checksOwner?: true
-  /** The post is carried out at most once per key. A portal of the specification alone sends none. */
-  once?: { operation: ReplayableOperation; key: 'required' | 'optional' }
+  /**
+   * The post is carried out at most once per key. A portal of the specification alone sends none: an `assigned` key
+   * is then the host's, so that each such post is a new one.
+   */
+  once?: { operation: ReplayableOperation; key: 'required' | 'optional' | 'assigned' }
   confirmed?: ConfirmedAct
   /** The participant's limit that counts each call before it is read; `own` is counted later, by the handler. */
   limit?:

@@ -199,7 +199,7 @@ export const policies = {
     ...queuedPost,
     body: CashoutPost,
     csrf: 'csrf-token',
-    once: { operation: 'cashout', key: 'required' },
+    once: { operation: 'cashout', key: 'assigned' },
     confirmed: 'cash-out',
     limit: 'own',
     errors: ['insufficient-balance', 'amount-unavailable', 'cashout-pending', 'under-age'],

@@ -101,12 +101,37 @@ describe('a cash-out', () => {
     expect(await balance(ada)).toBe(500)
   })
 
-  it('is refused with a wrong key, or without one', async ({ ada }) => {
-    expect(await errorOf(await ada.postJson(endpoints.cashout.path, recipient))).toBe('bad-key')
+  it('is refused with a wrong key', async ({ ada }) => {
     const version1 = '6ba7b810-9dad-11d1-80b4-00c04fd430c8'
     for (const key of ['', version1, 'key', 'a'.repeat(10_240), `${randomUUID()}, ${randomUUID()}`])
       expect([key, await errorOf(await cashOut(ada, key))]).toEqual([key, 'bad-key'])
     expect(await balance(ada)).toBe(2500)
+  })
+
+  it('of a portal of the specification alone, without a key, happens once while it waits', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    await give(host, 2000)
+    const post = () => ada.postJson(endpoints.cashout.path, recipient)
+    expect((await post()).status).toBe(200)
+    // Its repetitions cannot be told from new requests: at once, and on the day after the minute's rule has passed.
+    for (const days of [0, 2]) {
+      host.pass({ days })
+      if (days > 0) await ada.logIn('ada@example.com')
+      const again = await post()
+      expect([days, await errorOf(again), again.headers.get('Retry-After')]).toEqual([
+        days,
+        'cashout-pending',
+        '60',
+      ])
+    }
+    expect(await balance(ada)).toBe(2500)
+    await database.db.update(cashouts).set({ state: 'sent', settledAt: host.deps.clock() })
+    expect((await post()).status).toBe(200)
+    expect(await balance(ada)).toBe(500)
+    expect(await auditLedger(database.db)).toEqual(sound)
   })
 
   it('accepts neither points nor amount in the body', async ({ database, ada }) => {

@@ -1,3 +1,4 @@
+import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -7,12 +8,13 @@ import { type CashoutRules, cashoutRules, readCashouts, requestCashout } from '.
 export function cashoutRoutes(deps: HostDependencies, rules: CashoutRules = cashoutRules) {
   const { database, dataKeys, config } = deps
   return new ApiRoutes(deps)
-    .handle(endpoints.cashout, ({ participant, body, once }) =>
+    .handle(endpoints.cashout, ({ c, participant, body, once }) =>
       once((tx, receipt) =>
         requestCashout(tx, participant.participantId, body, receipt, {
           dataKeys,
           rules,
           amounts: config.cashoutAmounts,
+          isKeyed: c.req.header(headers.idempotencyKey) !== undefined,
         }),
       ),
     )

@@ -38,6 +38,7 @@ export const cashoutRules: CashoutRules = { spacingSeconds: 60, maxPerDay: 5 }
  * transaction that claims the key of `receipt`. A key whose stored answer was pruned is still known by its
  * cash-out.
  *
+ * @param isKeyed False if the device sent no key. Its repetition looks like a new request, so one at a time may wait.
  * @returns The receipt for the answer.
  * @throws {HostError} `under-age` (section 6; also without a profile), `amount-unavailable`,
  * `insufficient-balance`, `cashout-pending` or `rate-limited`, checked in this order: final refusals come first.
@@ -51,7 +52,8 @@ export async function requestCashout(
     dataKeys,
     rules,
     amounts = [giftCardDollars],
-  }: { dataKeys: DataKeys; rules: CashoutRules; amounts?: readonly number[] },
+    isKeyed = true,
+  }: { dataKeys: DataKeys; rules: CashoutRules; amounts?: readonly number[]; isKeyed?: boolean },
 ): Promise<Receipt> {
   const requestedAt = new Date(receipt.received_at)
   const balance = await lockBalance(tx, participantId)
@@ -64,6 +66,8 @@ export async function requestCashout(
   if (!amounts.includes(dollars)) throw new HostError('amount-unavailable')
   const points = dollars * pointsPerDollar
   if (balance < points) throw new HostError('insufficient-balance')
+  if (!isKeyed && (await isWaiting(tx, participantId)))
+    throw new HostError('cashout-pending', { retryAfterSeconds: rules.spacingSeconds })
   await checkPace(tx, participantId, requestedAt, rules)
 
   const id = await insertCashout(tx, dataKeys, {
@@ -164,6 +168,11 @@ async function checkPace(tx: Database, participantId: number, now: Date, rules: 
   }
   const oldestThatCounts = recent[rules.maxPerDay - 1]
   if (oldestThatCounts) throw refusal('rate-limited', now, oldestThatCounts.requestedAt, daySeconds)
+}
+
+async function isWaiting(tx: Database, participantId: number): Promise<boolean> {
+  const isOpen = and(eq(cashouts.participantId, participantId), eq(cashouts.state, 'requested'))
+  return (await tx.$count(cashouts, isOpen)) > 0
 }
 
 function refusal(
