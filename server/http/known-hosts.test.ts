@@ -40,6 +40,7 @@ describe('a host, by the name in the request', () => {
         expect([path, name, status]).toEqual([path, name, 421])
         expect(text).toContain('PUBLIC_ORIGIN')
         expect(text).toContain('HOST')
+        expect(text).toContain('proxy_set_header Host $host')
         expect(text).not.toContain('evil')
         expect(headers['cache-control']).toBe('no-store')
       }

@@ -7,8 +7,10 @@ import { parseUrl } from '#contract/base/web-address.ts'
 
 type Reach = Pick<HostConfig, 'host' | 'publicOrigin' | 'trustedProxies'>
 
-const explanation = `This host does not answer to this name. To use the name, set PUBLIC_ORIGIN to the whole address,
-such as https://stipend.example; HOST sets the address that the host listens on.
+const explanation = `This host does not answer to this name. To use the name, set PUBLIC_ORIGIN (of the desk: DESK_ORIGIN) to
+the whole address, such as https://stipend.example; HOST sets the address that the host listens on. If the name is
+one of your own network, a proxy in front hides the one that the visitor asked for. It has to pass that on; in nginx:
+proxy_set_header Host $host;
 `
 
 /**
