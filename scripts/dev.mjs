@@ -15,6 +15,8 @@ const host = spawn(process.execPath, ['--import', 'tsx', '--watch', 'server/main
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit'],
   env: {
+    // Requests reach the host through the development server.
+    SANDBOX: '1',
     ...process.env,
     PORT: String(port + 1),
     PUBLIC_ORIGIN: `http://localhost:${port}`,

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { portalCors } from './http/cors.ts'
 import { errorAnswer, onError } from './http/error-answers.ts'
+import { doubtForwarded } from './http/forwarded.ts'
 import type { HostEnv } from './http/host-env.ts'
 import { methodsByPath } from './http/known-paths.ts'
 import { knownHosts } from './http/known-hosts.ts'
@@ -130,6 +131,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   app.use(observeRequests(deps.log, requests))
   app.use(addCommonHeaders(deps.config))
   app.use(knownHosts(deps.config))
+  if (deps.config.trustedProxies === 0) app.use(doubtForwarded(deps))
   app.use(portalCors(deps.config))
   for (const { path, ...limit } of requestLimits) app.use(path, limitRequests(deps.clock, limit))
 

@@ -108,7 +108,7 @@ const meanings: Record<SettingName, string> = {
     'the host follows these registries once a day, from the network; the first time it reads all open trials',
   REGISTRY_URL: "the address of that registry's API",
   SANDBOX:
-    'a survey wall and a verification of our own replace providers that are not configured. By default on without `DATABASE_URL`, unless `NODE_ENV` is `production`, `HOST` or `PUBLIC_ORIGIN` is not this machine, or `TRUSTED_PROXIES` is not 0. **Not for others to reach: its surveys pay points**',
+    'a survey wall and a verification of our own replace providers that are not configured. By default on without `DATABASE_URL`, unless `NODE_ENV` is `production`, `HOST` or `PUBLIC_ORIGIN` is not this machine, or `TRUSTED_PROXIES` is not 0; then a request that a proxy has passed on does not reach it. **Not for others to reach: its surveys pay points**',
   SEED: '400 invented studies fill a catalogue that has none, to try the product out; their Apply leads nowhere. By default where `SANDBOX` is on. [Hide them](operating.md#invented-studies) where they are no longer wanted',
   SERVICE_WORKER:
     '0 is the kill switch: installed service workers delete their caches and leave. Nothing that waits to be sent is lost',

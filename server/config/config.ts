@@ -151,6 +151,8 @@ export function readConfig(environment: ProcessEnvironment) {
     trustedProxies: env.TRUSTED_PROXIES,
     logLevel: env.LOG_LEVEL,
     sandbox: isSandbox(env),
+    /** Whether nobody asked for the sandbox, which is then for this machine alone. */
+    isSandboxByDefault: env.SANDBOX === undefined && isSandbox(env),
     /** False replaces installed service workers by one that deletes its caches and unregisters itself. */
     hasWorker: env.SERVICE_WORKER === '1',
   }

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '#server/http/error-answers.ts'
+import { isForwarded } from '#server/http/forwarded.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import { isSignature } from '#server/runtime/is-signature.ts'
@@ -113,5 +114,5 @@ function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
   if (config.metricsToken !== null)
     return isSignature(c.req.header('Authorization') ?? '', `Bearer ${config.metricsToken}`)
   const isPrivate = config.trustedProxies === 0 && isLoopback(new URL(config.publicOrigin).hostname)
-  return isPrivate && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
+  return isPrivate && !isForwarded(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
 }
