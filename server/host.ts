@@ -27,7 +27,13 @@ import { createLog } from './runtime/log.ts'
 import { maintenanceTasks } from './maintenance-tasks.ts'
 import { Maintenance } from './runtime/maintenance.ts'
 import { startDesk } from './start-desk.ts'
-import { addressWarning, contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
+import {
+  addressWarning,
+  contactWarning,
+  limitsWarning,
+  nodeWarning,
+  powerCutWarning,
+} from './start-warnings.ts'
 import { requireDataKeys, sealClearValues } from './modules/account/data/reseal.ts'
 import { type DataKeys, configuredDataKeys } from './runtime/data-keys.ts'
 import { PasswordHasher } from './runtime/password-hasher.ts'
@@ -98,6 +104,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
   if (!config.seed && (await showsSeed(database.maintenance, clock())))
     log.warn('participants see invented studies: hide them with npm run studies -- hide seed')
   for (const warning of [
+    nodeWarning(config, process.versions.node, clock()),
     powerCutWarning(config),
     contactWarning(config, portalEnv.contactUrl),
     limitsWarning(config),

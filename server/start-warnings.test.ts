@@ -4,7 +4,13 @@ import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 import { expect, it } from 'vitest'
-import { addressWarning, contactWarning, limitsWarning, powerCutWarning } from './start-warnings.ts'
+import {
+  addressWarning,
+  contactWarning,
+  limitsWarning,
+  nodeWarning,
+  powerCutWarning,
+} from './start-warnings.ts'
 
 const postgres = { DATABASE_URL: 'postgres://localhost/stipend', DATA_KEY: dataKeySetting('test') }
 const reachable = { PUBLIC_ORIGIN: 'https://stipend.example', SECRET: 'a secret of tests, 32 characters' }
@@ -37,6 +43,19 @@ it.each([
   const { contactUrl } = servedEnvOf(environment, config, testVapid)
   expect(powerCutWarning(config) !== null).toBe(ofPowerCuts)
   expect(contactWarning(config, contactUrl) !== null).toBe(ofContact)
+})
+
+it.each([
+  ['20.20.2', '2026-04-30', false],
+  ['20.20.2', '2026-05-01', true],
+  ['22.12.0', '2026-11-28', false],
+  ['24.1.0', '2029-01-01', true],
+  // Announced by nobody yet.
+  ['26.0.0', '2029-01-01', false],
+])('a host on Node %s warns on %s of missing updates: %s', (version, day, isWarned) => {
+  const warned = (environment: Readonly<Record<string, string>>) =>
+    nodeWarning(readConfig(environment), version, new Date(`${day}T12:00:00Z`)) !== null
+  expect([warned(reachable), warned({})]).toEqual([isWarned, false])
 })
 
 it('a host warns of a desk whose operators may pay alone', () => {

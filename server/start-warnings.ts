@@ -7,6 +7,21 @@ export function powerCutWarning({ databaseUrl, sandbox, surveys }: HostConfig): 
   return 'a power cut may lose the last seconds of the embedded engine, confirmed cash-outs included: set DATABASE_URL'
 }
 
+/** The last day of each release of Node that the host still runs on, as its makers have announced it. */
+const lastDayOfNode: Readonly<Record<string, string>> = {
+  20: '2026-04-30',
+  22: '2027-04-30',
+  24: '2028-04-30',
+}
+
+/** A release of Node without support runs, but weaknesses that are found in it stay. */
+export function nodeWarning({ sandbox }: HostConfig, version: string, now: Date): string | null {
+  const [major = ''] = version.split('.')
+  const lastDay = lastDayOfNode[major]
+  if (sandbox || lastDay === undefined || now.toISOString().slice(0, 10) <= lastDay) return null
+  return `Node ${major} has had no security updates since ${lastDay}: use a later one`
+}
+
 /** Without limits a second operator has a say in nothing that is paid. */
 export function limitsWarning({
   sandbox,
