@@ -15,6 +15,33 @@ describe('a questionnaire', () => {
     expect(v.parse(IntakeAnswer, input).rows).toHaveLength(2)
   })
 
+  const options = [{ value: 'a' }, { value: 'b' }]
+  it.each([
+    ['Radio', { options }, 'radio'],
+    ['dropdown', { options }, 'radio'],
+    ['one-of', { options }, 'radio'],
+    [undefined, { options }, 'radio'],
+    ['text', { options }, 'radio'],
+    ['CheckBox', { options }, 'checkbox'],
+    ['checkbox-group', { options }, 'checkbox'],
+    ['multi_select', { options }, 'checkbox'],
+    ['TEXT', { defaultValue: 'Thank you' }, 'text'],
+    ['text', { label: 'Part 2' }, 'text'],
+    ['plain_text', { defaultValue: 'Thank you' }, 'text'],
+    ['text', { required: true }, 'input'],
+    ['text', { placeholder: 'In your words' }, 'input'],
+    ['plaintext', { required: 1 }, 'input'],
+    ['text-input', {}, 'input'],
+    ['Date Input', {}, 'date'],
+    ['datepicker', {}, 'date'],
+    ['datetime-local', {}, 'input'],
+    ['constructor', {}, 'input'],
+    [7, {}, 'input'],
+  ] as const)('has a field of the type %s with %j as %s', (type, given, read) => {
+    const { rows } = v.parse(IntakeAnswer, [{ key: 'k', type, ...given }])
+    expect(rows.map((row) => row.type)).toEqual([read])
+  })
+
   it.each([
     ['nothing', []],
     ['no list', { fields: 'soon' }],

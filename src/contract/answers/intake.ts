@@ -21,10 +21,9 @@ export const ShowIf = v.object({ key: Text, values: v.array(v.string()) })
  */
 export const sessionsKey = '_sessions'
 
-export const IntakeField = v.object({
+const WrittenField = v.object({
   key: Text,
-  /** An unknown type is shown as a text input. */
-  type: v.fallback(v.picklist(intakeFieldTypes), 'input'),
+  type: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(40)), ''), ''),
   label: OptionalText,
   placeholder: OptionalText,
   required: Flag,
@@ -34,4 +33,31 @@ export const IntakeField = v.object({
   /** The question is asked if the answer to another one is among these values. Left out or null: it is always asked. */
   show_if: v.optional(v.fallback(v.nullable(ShowIf), null)),
 })
+
+export const IntakeField = v.pipe(
+  WrittenField,
+  v.transform((field) => ({ ...field, type: typeOf(field) })),
+)
 export type IntakeField = v.InferOutput<typeof IntakeField>
+
+/**
+ * The specification describes the types and gives them no names on the wire. So what a field carries decides where its
+ * name is unknown, or says what the field cannot be: options are a choice, and nobody answers a text that is only read.
+ */
+function typeOf({
+  type,
+  options,
+  required,
+  placeholder,
+}: v.InferOutput<typeof WrittenField>): (typeof intakeFieldTypes)[number] {
+  const written = type.toLowerCase().replaceAll(/[^a-z]/g, '')
+  const known = intakeFieldTypes.find((name) => name === written)
+  const isAsked = required || placeholder !== null
+  if (options.length > 0 && (known === undefined || known === 'text'))
+    return /check|multi|many/.test(written) ? 'checkbox' : 'radio'
+  if (known === 'text') return isAsked ? 'input' : 'text'
+  if (known !== undefined) return known
+  if (/^date(?!time)|birth/.test(written)) return 'date'
+  if (/plain|static|paragraph|html/.test(written)) return isAsked ? 'input' : 'text'
+  return 'input'
+}
