@@ -181,15 +181,19 @@ export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema
 /**
  * A calendar date (`YYYY-MM-DD`) or a date-time. A date-time without a zone is in the reader's zone, as in every
  * browser. Other forms become the first: `11/30/2026`, `30.11.2026`, `2026/11/30`, `20261130`, seconds or milliseconds of
- * Unix time, `30 Nov 2026`. The month is first, as on the screen, unless dots or a number above 12 say otherwise.
+ * Unix time, `30 Nov 2026`, `Nov. 30, 2026, 10 a.m.`. The month is first, as on the screen, unless dots or a number above
+ * 12 say otherwise. A day of zeros, a database's word for none, reads as no text.
  */
 export const DateText = v.pipe(
   readAs(isoText),
   v.string(),
   v.trim(),
   v.regex(/^\d{4}-\d{2}-\d{2}(?:[T ].+)?$/),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
+  v.check((text) => !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10))),
 )
+
+/** Engines disagree on the 30th of February: some take it for a day of March. */
+const isDay = (day: string) => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
 /** Stands for an end that cannot be read. It is later than all others, so that nothing counts as over. */
 export const unreadEnd = '9999-12-31'
@@ -200,10 +204,24 @@ export const EndDate = v.optional(
   null,
 )
 
+/** Ways to write a date or a time, each with the one that every browser reads. */
+const otherForms: readonly [RegExp, string][] = [
+  [/^0000-00-00.*/, ''],
+  [/^(\d{4})(\d\d)(\d\d)(?=T|$)/i, '$1-$2-$3'],
+  [/^([\d-]{10})[T ](\d\d):?(\d\d)/i, '$1T$2:$3'],
+  [/^([\d-]{10}T\d\d:\d\d)(\d\d)/, '$1:$2'],
+  [/z$/, 'Z'],
+  [/(T.*[+-]\d\d)(\d\d)$/, '$1:$2'],
+  [/ noon$/, ' 12 pm'],
+  [/ midnight$/, ' 12 am'],
+  [/ (\d\d?) ([ap])\.?m\.?$/i, ' $1:00 $2m'],
+  [/ ([ap])\.m\.$/i, ' $1m'],
+]
+
 function isoText(value: unknown): unknown {
-  const text = String(value)
-    .trim()
-    .replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+  const given = String(value).trim()
+  if (/^[1-9]\d{3}-\d\d-\d\d(?:T\d\d:[^a-z]*)?$/.test(given)) return given
+  const text = otherForms.reduce((written, [from, to]) => written.replace(from, to), given)
   const [, first = '', mark, second = '', last = ''] = /^(\d+)([/.-])(\d+)\2(\d+)$/.exec(text) ?? []
   if (mark) {
     const isDayFirst = mark === '.' || Number(first) > 12
@@ -214,7 +232,7 @@ function isoText(value: unknown): unknown {
   if (/^\d{10}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
   if (/^\d{13}$/.test(text)) return new Date(Number(text)).toISOString()
   const namesMonth = /^\D{0,12}\d{0,2}\D{0,3}[a-z]{3}/i.test(text) && !Number.isNaN(Date.parse(text))
-  if (!namesMonth) return value
+  if (!namesMonth) return typeof value === 'string' ? text : value
   const instant = new Date(text)
   if (text.includes(':')) return instant.toISOString()
   // Without a time it is midnight of the reader, in UTC perhaps another day.
