@@ -14,11 +14,23 @@ import {
 /** The signed-in participant (specification, section 3). */
 
 /** The profile as the host keeps it: every answered form field, and the year of birth as `_birth_year`. */
-export const ProfileData = v.looseObject({
+const KeptProfile = v.looseObject({
   _birth_year: optional(v.pipe(Id, v.minValue(1900), v.maxValue(2200))),
   gender: OptionalText,
 })
+export const ProfileData = v.pipe(KeptProfile, v.transform(inFormOfPost))
 export type ProfileData = v.InferOutput<typeof ProfileData>
+
+/** A ZIP code as a number, a day in ISO 8601, a gender in small letters: the form and the fit of studies would miss them. */
+function inFormOfPost(data: v.InferOutput<typeof KeptProfile>): v.InferOutput<typeof KeptProfile> {
+  const { gender, postal_code: zip, dob } = data
+  return {
+    ...data,
+    gender: gender?.replace(/^(fe)?male$/i, (_, isFemale) => (isFemale ? 'Female' : 'Male')) ?? null,
+    ...(typeof zip === 'number' && { postal_code: String(zip).padStart(5, '0') }),
+    ...(typeof dob === 'string' && { dob: dob.replace(/^(\d{4})-(\d\d)-(\d\d)(?:T.*)?$/, '$3/$2/$1') }),
+  }
+}
 
 const HiddenStudies = v.object({ focusgroup: optionalListOf(Id), onlinesurvey: optionalListOf(Id) })
 

@@ -3,7 +3,13 @@ import {
   type OptionalProfileField,
   ProfileBody,
   type ProfilePost,
+  ethnicities,
+  genders,
+  joinReasons,
   optionalProfileFields,
+  petChoices,
+  phoneTypes,
+  yesNo,
 } from '#contract/answers/profile.ts'
 import type { OpenedForm } from '#offline/outbox/entry.ts'
 import { textOf } from '#offline/outbox/merge-profile.ts'
@@ -11,9 +17,18 @@ import * as v from 'valibot'
 
 /** The host's profile by field; values that the form could not send are left out. */
 export function profileDefaults(data: ProfileData): Partial<ProfileBody> {
-  const known: Record<string, unknown> = data
-  const readable = Object.entries(ProfileBody.entries).filter(([name, schema]) => v.is(schema, known[name]))
-  return v.parse(v.partial(ProfileBody), Object.fromEntries(readable.map(([name]) => [name, known[name]])))
+  const read = fieldNames.map((name) => [name, readValue(name, data[name])])
+  return v.parse(v.partial(ProfileBody), Object.fromEntries(read.filter(([, value]) => value !== undefined)))
+}
+
+const fieldNames = v.keyof(ProfileBody).options
+const choices = [...genders, ...ethnicities, ...phoneTypes, ...petChoices, ...yesNo, ...joinReasons]
+const spellings = new Map<unknown, string>(choices.map((choice) => [choice.toLowerCase(), choice]))
+
+/** A host's value as the form has it, a choice whatever its capitals. Undefined if the form cannot hold it. */
+function readValue(name: keyof ProfileBody, value: unknown): unknown {
+  const forms = [value, spellings.get(String(value).toLowerCase())]
+  return forms.find((form) => v.is(ProfileBody.entries[name], form))
 }
 
 /** Values with which the form was opened, and the fields of this post that the participant has changed in it. */
@@ -33,7 +48,7 @@ export function unreadAnswers(data: ProfileData): UnreadAnswers {
   const held: Record<string, unknown> = data
   return new Map(
     optionalProfileFields
-      .filter((name) => held[name] !== undefined && !v.is(ProfileBody.entries[name], held[name]))
+      .filter((name) => held[name] !== undefined && readValue(name, held[name]) === undefined)
       .map((name) => [name, held[name]]),
   )
 }

@@ -134,6 +134,24 @@ describe('profile form', () => {
     expect(sent[0]).toMatchObject(known)
   })
 
+  it('starts from choices that a host writes with other capitals, and keeps a name that is such a choice', () => {
+    const known = {
+      first_name: 'none',
+      phone_type: 'ios',
+      pets: 'DOG(S)',
+      why_join: 'both',
+      ethnicity: 'Martian',
+    }
+    const profile = v.parse(ProfileData, known)
+    expect(profileDefaults(profile)).toEqual({
+      first_name: 'none',
+      phone_type: 'iOS',
+      pets: 'Dog(s)',
+      why_join: 'Both',
+    })
+    expect([...unreadAnswers(profile)]).toEqual([['ethnicity', 'Martian']])
+  })
+
   it('leaves out unreadable values of the profile, and shows them, until they are answered', async () => {
     const known = v.parse(ProfileData, {
       first_name: 'Maya',
