@@ -49,7 +49,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
     props
   const { isBusy, failure, round, canSend, setToken, send } = useSignInForm(props)
   const shownFailure = failure ?? props.otherFailure ?? null
-  const { form, errorOf } = useCredentialsFields(schema, send)
+  const { form, errorOf } = useCredentialsFields(schema, send, onPassword)
   return (
     <form {...form} id="log-in" className={styles.form}>
       <h1>{title}</h1>
@@ -72,13 +72,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
         error={errorOf('email')}
       />
       <div className={styles.password}>
-        <PasswordField
-          {...passwordField}
-          label={t('Password')}
-          name="password"
-          error={errorOf('password')}
-          onInput={({ currentTarget }) => onPassword?.(currentTarget.value)}
-        />
+        <PasswordField {...passwordField} label={t('Password')} name="password" error={errorOf('password')} />
         {passwordNotes}
       </div>
       {props.codeField}

@@ -187,9 +187,10 @@ describe('sign-up form', () => {
     expect(screen.getByLabelText('E-mail')).toHaveValue('maya@example.com')
   })
 
+  const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state'])
+
   it('marks each password rule when it is met, and the field while one is not', async () => {
     const { user } = await renderSignUp()
-    const states = () => screen.getAllByRole('listitem').map((item) => item.dataset['state'])
     const password = screen.getByLabelText('Password')
     expect(states()).toEqual(['untried', 'untried', 'untried'])
     expect(password.getAttribute('aria-invalid')).toBeNull()
@@ -207,6 +208,21 @@ describe('sign-up form', () => {
     'accepts a capital letter of any alphabet, like the host: %s',
     (typed) => expect(meetsPasswordRules(typed)).toBe(true),
   )
+
+  it('marks the rules for a password that was filled in before the form was there, or without an event', async () => {
+    const before = document.createElement('div')
+    before.innerHTML = '<input name="email" type="email"><input name="password" type="password">'
+    const [, early] = before.querySelectorAll('input')
+    if (early) early.value = 'Secret-99'
+    keepTyped(before)
+    const { user } = await renderSignUp()
+    expect(states()).toEqual(['met', 'met', 'met'])
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    password.value = 'secret-99'
+    await user.click(screen.getByLabelText('E-mail'))
+    await user.type(screen.getByLabelText('E-mail'), 'a')
+    expect(states()).toEqual(['met', 'met', 'missing'])
+  })
 
   it('does not send a weak password', async () => {
     const { user, sent } = await typeIntoSignUp('abcdefgh')

@@ -39,11 +39,14 @@ const names: readonly FieldName[] = ['email', 'password']
  * invalid field.
  *
  * @param send Receives the valid values.
+ * @param onPassword Receives the password whenever it may have changed: typed, or filled in before the form was there,
+ * or by a password manager without an event.
  * @returns The form's properties, and the errors to show.
  */
 export function useCredentialsFields(
   schema: CredentialsSchema,
   send: (values: CredentialsValues) => Promise<void>,
+  onPassword?: (password: string) => void,
 ) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
@@ -56,9 +59,14 @@ export function useCredentialsFields(
     restoreVisitorInput(ref.current)
     // Also what was typed before this form was there.
     keepVisitorInput(ref.current)
+    tellPassword(ref.current)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after the restoring
   }, [])
 
+  const tellPassword = (form: HTMLFormElement) =>
+    onPassword?.(form.querySelector<HTMLInputElement>('[name=password]')?.value ?? '')
   const read = (form: HTMLFormElement) => {
+    tellPassword(form)
     const values = v.safeParse(schema, Object.fromEntries(new FormData(form)))
     const found: Partial<Record<string, string>> = {}
     for (const issue of values.issues ?? []) found[String(issue.path?.[0]?.key)] ??= issue.message
@@ -67,6 +75,7 @@ export function useCredentialsFields(
   }
   const onInput = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
     keepVisitorInput(currentTarget)
+    tellPassword(currentTarget)
     if (touched.length > 0) read(currentTarget)
   }
   const onBlur = ({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) => {
