@@ -12,6 +12,7 @@ import { lostPostbacks, postbackPaths } from './http/lost-postbacks.ts'
 import { requestContext } from './http/request-context.ts'
 import { limitRequests } from './http/request-limit.ts'
 import { addCommonHeaders } from './http/security-headers.ts'
+import { disowningRoutes } from './modules/account/data/disowning.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
 import { contactRoutes } from './modules/account/contact/routes.ts'
 import { supportRoutes } from './modules/account/data/support-routes.ts'
@@ -56,7 +57,7 @@ import { surveyConnection } from './modules/money/surveys/connection.ts'
 import { surveyHistoryRoutes } from './modules/money/surveys/history.ts'
 import { postbackRoutes } from './modules/money/surveys/postback-routes.ts'
 import { surveyRoutes } from './modules/money/surveys/routes.ts'
-import { recoveryPaths, settingsPaths } from './platform/pages/account-paths.ts'
+import { dataPaths, recoveryPaths, settingsPaths } from './platform/pages/account-paths.ts'
 
 /** Limits per address for requests that cost no more than their answer. */
 const requestLimits = [
@@ -69,6 +70,7 @@ const requestLimits = [
   { path: recoveryPaths.confirm, max: 60, windowSeconds: 60 },
   { path: settingsPaths.confirmEmail, max: 60, windowSeconds: 60 },
   { path: settingsPaths.firstEmail, max: 60, windowSeconds: 60 },
+  { path: dataPaths.disowning, max: 60, windowSeconds: 60 },
   { path: hostPages.logout, max: 120, windowSeconds: 60 },
   { path: '/csp-report', max: 60, windowSeconds: 60 },
 ]
@@ -100,6 +102,7 @@ const participantRoutes = [
   notificationRoutes,
   contactRoutes,
   accountDataRoutes,
+  disowningRoutes,
   googleRoutes,
   profileRoutes,
   outboxRoutes,

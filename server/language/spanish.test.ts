@@ -131,13 +131,14 @@ describe('a message', () => {
   it('to a newcomer welcomes in the language of the page, with the link that confirms the address', async ({
     host,
   }) => {
-    await choose(host.visitor(), 'es').signUp('new@example.com', goodPassword, { isGreeted: true })
+    const newcomer = choose(host.visitor(), 'es')
+    await newcomer.signUp('new@example.com', goodPassword, { isGreeted: true })
     await host.sendMails()
     const { subject, text } = host.mail.lastTo('new@example.com')
     expect([subject, englishIn(text)]).toEqual(['Le damos la bienvenida a Stipend', []])
     const link = text.slice(text.indexOf('siete días'))
-    const page = await openPage(host.visitor(), linkIn(link, host.deps.config.publicOrigin))
-    expect((await page.submit()).title).toBe('Your address is confirmed')
+    const page = await openPage(newcomer, linkIn(link, host.deps.config.publicOrigin))
+    expect((await page.submit()).title).toBe('Su dirección está confirmada')
   })
 
   it('about the address or the end of an account is in Spanish too', async ({ host, ada }) => {

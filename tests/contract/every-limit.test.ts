@@ -65,6 +65,7 @@ const byAddress: readonly string[] = [
   recoveryPaths.confirm,
   settingsPaths.confirmEmail,
   settingsPaths.firstEmail,
+  dataPaths.disowning,
   hostPages.logout,
   '/csp-report',
   identityWebhookPath,

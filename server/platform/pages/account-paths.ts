@@ -26,6 +26,8 @@ export const dataPaths = {
   json: '/account/data.json',
   csv: '/account/data.csv',
   deletion: '/account/delete/',
+  /** Deletes an account that somebody else has made with one's address. */
+  disowning: '/account/not-mine/',
 } as const
 
 /** The page on which anybody writes to support. The portal links to it unless the operator has another one. */

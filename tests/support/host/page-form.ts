@@ -1,4 +1,5 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
+import { participants } from '#server/db/schema.ts'
 import type { HostApp } from './host-app.ts'
 import type { TestVisitor } from './test-visitor.ts'
 
@@ -57,6 +58,11 @@ function hiddenFields(html: string): Record<string, string> {
 export async function linkTo(email: string, { deps, mail }: HostApp): Promise<string> {
   await deps.backgroundTasks.whenIdle()
   return linkIn(mail.lastTo(email).text, deps.config.publicOrigin)
+}
+
+/** Confirms the address of every participant: until then a reset ends all that was made before. */
+export async function proveMailboxes({ deps }: HostApp): Promise<void> {
+  await deps.database.db.update(participants).set({ emailConfirmedAt: deps.clock() })
 }
 
 /** Resets a password by the link that the mailbox gets. */

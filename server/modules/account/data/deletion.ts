@@ -63,18 +63,33 @@ export async function deleteAccount(
   session: ProvedSession,
   shown: LostPoints,
 ): Promise<Retained | null> {
-  const account = await ownAccount(deps, session)
+  return deleteIf(deps, await ownAccount(deps, session), async (tx) => {
+    await lockProof(tx, session)
+    const { balance, pending, unpaid } = await lockPoints(tx, session.participantId)
+    return balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid
+  })
+}
+
+/**
+ * Deletes an account, and tells its address by mail.
+ *
+ * @param isAllowed Locks the account, and decides in the transaction of the deletion.
+ * @returns Records that stay; null if it is not allowed, a gift card is on its way, or one more study holds a place.
+ */
+export async function deleteIf(
+  deps: HostDependencies,
+  account: Account,
+  isAllowed: (tx: Database) => Promise<boolean>,
+): Promise<Retained | null> {
   const { participantId, email } = account
   const retained = await deps.database.db.transaction(async (tx) => {
     // A study is locked before its participants. None offers the account a place while it is deleted.
     const held = await studiesAhead(tx, participantId)
     for (const studyId of await studiesUnderWay(tx, participantId)) await lockRecruited(tx, studyId)
-    await lockProof(tx, session)
-    const { balance, pending, unpaid } = await lockPoints(tx, participantId)
-    const wasShown = balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid
-    if (!wasShown || (await countWaiting(tx, participantId)) > 0) return null
+    if (!(await isAllowed(tx)) || (await countWaiting(tx, participantId)) > 0) return null
     const freed = await studiesAhead(tx, participantId)
     if (!freed.every((studyId) => held.includes(studyId))) return null
+    const { balance } = await lockPoints(tx, participantId)
     const kept = await retainedOf(deps, tx, participantId, { balance })
     await archiveSettledCashouts(tx, participantId)
     await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })

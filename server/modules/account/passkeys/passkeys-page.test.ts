@@ -4,7 +4,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { linkTo, openPage, postForm } from '#tests/support/host/page-form.ts'
+import { linkTo, openPage, postForm, proveMailboxes } from '#tests/support/host/page-form.ts'
 import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
@@ -121,6 +121,7 @@ describe('the page with the passkeys', () => {
 describe('a password reset', () => {
   async function reset(host: HostApp, boxes: Record<string, string>) {
     const visitor = host.visitor()
+    await proveMailboxes(host)
     await (await openPage(visitor, hostPages.passwordReset)).submit({ email: 'ada@example.com' })
     const page = await openPage(visitor, await linkTo('ada@example.com', host))
     expect(page.html).toContain('Remove my passkeys too')

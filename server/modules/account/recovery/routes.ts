@@ -18,7 +18,7 @@ import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
-import { passkeysBehind, requestReset, resetPassword } from './service.ts'
+import { type ResetAccount, accountBehind, requestReset, resetPassword } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const request = {
@@ -53,8 +53,8 @@ export function recoveryRoutes(deps: HostDependencies) {
     })
     .show(confirmation, async ({ c }) => {
       const token = c.req.query('token') ?? ''
-      const passkeys = await passkeysBehind(deps, token)
-      return passkeys === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, passkeys })
+      const account = await accountBehind(deps, token)
+      return account === null ? expiredPage(deps, c) : confirmPage(deps, c, { token, account })
     })
     .take(confirmation, async ({ c, form }) => {
       const { token, new_password: password } = form
@@ -68,15 +68,12 @@ export function recoveryRoutes(deps: HostDependencies) {
           (reset) => reset?.participantId ?? null,
         )
         if (done === null) return await expiredPage(deps, c)
-        const { participantId, removedPasskeys } = done
+        const { participantId, removedPasskeys, removedCodes } = done
+        const record = { outcome: 'done', participant: participantId } as const
         if (removedPasskeys > 0) {
-          logRequest(deps, c, {
-            event: 'passkey-remove',
-            outcome: 'done',
-            participant: participantId,
-            passkeys: removedPasskeys,
-          })
+          logRequest(deps, c, { ...record, event: 'passkey-remove', passkeys: removedPasskeys })
         }
+        if (removedCodes) logRequest(deps, c, { ...record, event: 'second-factor-off' })
         if (c.var.signedIn?.participantId === participantId) {
           await endSession(deps, c)
           clearCsrfCookies(deps, c)
@@ -84,8 +81,9 @@ export function recoveryRoutes(deps: HostDependencies) {
         return await donePage(deps, c)
       } catch (error) {
         const errors = proofErrors(c, error, password)
-        const passkeys = (await passkeysBehind(deps, token)) ?? 0
-        return confirmPage(deps, c, { token, passkeys, removesPasskeys, errors })
+        const account = await accountBehind(deps, token)
+        if (account === null) return expiredPage(deps, c)
+        return confirmPage(deps, c, { token, account, removesPasskeys, errors })
       }
     }).app
 }
@@ -121,20 +119,21 @@ const sentPage = definePage(({ deps, t }) => ({
 
 interface Confirmation {
   token: string
-  passkeys: number
+  account: ResetAccount
   removesPasskeys?: boolean
   errors?: FormErrors
 }
 
 const confirmPage = definePage(
-  ({ form, t, texts }, { token, passkeys, removesPasskeys = false, errors = {} }: Confirmation) => ({
+  ({ form, t, texts }, { token, account, removesPasskeys = false, errors = {} }: Confirmation) => ({
     title: t('Choose a new password'),
     body: form({
       action: recoveryPaths.confirm,
       hidden: { token },
+      username: account.email,
       fields: [newPasswordField(texts)],
       choices:
-        passkeys === 0
+        account.passkeys === 0 || !account.isProved
           ? []
           : [
               {
@@ -146,7 +145,13 @@ const confirmPage = definePage(
       submit: t('Set the password'),
       errors,
     }),
-    stub: html`<p>${t('Every device that is logged in to your account will be logged out.')}</p>`,
+    stub: html`<p>${t('Every device that is logged in to your account will be logged out.')}</p>
+      ${
+        !account.isProved &&
+        html`<p>
+          ${t('Until now nobody had shown that this address is theirs. So passkeys and codes that the account has are removed too: somebody else may have added them.')}
+        </p>`
+      }`,
     status: statusOf(errors),
   }),
 )

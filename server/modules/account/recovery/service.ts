@@ -1,10 +1,12 @@
 import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { deleteFactor } from '#server/modules/account/codes/repo.ts'
 import { clearWrongCodes } from '#server/modules/account/codes/service.ts'
 import { allPasskeysRemovedMessage } from '#server/modules/account/passkeys/messages.ts'
 import { countPasskeys, deletePasskeysOf } from '#server/modules/account/passkeys/repo.ts'
 import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { endSessions } from '#server/modules/account/sessions/repo.ts'
+import { turnedOffMessage } from '#server/modules/account/second-factor/messages.ts'
+import { endSessions, forgetKnownDevices } from '#server/modules/account/sessions/repo.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { passwordChangedMessage } from '#server/modules/account/settings/messages.ts'
 import { setPassword } from '#server/modules/account/settings/repo.ts'
@@ -22,6 +24,8 @@ interface Reset {
   participantId: number
   /** Number of passkeys that went with it. */
   removedPasskeys: number
+  /** Whether codes of an authenticator app went with it. */
+  removedCodes: boolean
 }
 
 /**
@@ -69,18 +73,28 @@ async function sendLink(deps: HostDependencies, participantId: number): Promise<
   }
 }
 
-/**
- * The number of passkeys of the account that a link is for; null if the link no longer works. Does not use it up,
- * because mail scanners open links before people do.
- */
-export async function passkeysBehind(deps: HostDependencies, token: string): Promise<number | null> {
+/** The account that a link is for. */
+export interface ResetAccount {
+  email: string
+  passkeys: number
+  /** Whether somebody has shown before that the mailbox is theirs: else nothing that was made before stays. */
+  isProved: boolean
+}
+
+/** Null if the link no longer works. Does not use it up, because mail scanners open links before people do. */
+export async function accountBehind(deps: HostDependencies, token: string): Promise<ResetAccount | null> {
+  const { db } = deps.database
   const asked = await findMailToken(deps, 'password-reset', token)
-  return asked && countPasskeys(deps.database.db, asked.participantId)
+  const account = asked && (await findAccount(db, { participantId: asked.participantId }))
+  if (account === null) return null
+  const passkeys = await countPasskeys(db, account.participantId)
+  return { email: account.email, passkeys, isProved: account.emailConfirmedAt !== null }
 }
 
 /**
- * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go.
- * The participant is told of both by mail.
+ * Sets a new password, and ends every session of the participant. Passkeys stay unless they are to go. If this is the
+ * first proof of the mailbox, whoever made the account may have been somebody else: passkeys, codes and known devices
+ * go too. The participant is told of each by mail.
  *
  * @returns Null if the token no longer works.
  * @throws {HostError} `bad-password`, which leaves the token usable, or `unavailable`.
@@ -100,18 +114,23 @@ export async function resetPassword(
   const done = await participantTransaction(db, asked.participantId, async (tx) => {
     const subject = await redeemMailToken(deps, 'password-reset', token, tx)
     if (!subject) return null
-    const recipient = await setPassword(tx, subject.participantId, passwordHash, deps.clock())
-    await endSessions(tx, subject.participantId, 'all')
-    const removed = removesPasskeys ? await deletePasskeysOf(tx, subject.participantId) : []
-    return recipient && { participantId: subject.participantId, recipient, removed }
+    const { participantId } = subject
+    const isFirstProof = (await findAccount(tx, { participantId }))?.emailConfirmedAt === null
+    const recipient = await setPassword(tx, participantId, passwordHash, deps.clock())
+    await endSessions(tx, participantId, 'all')
+    const removed = removesPasskeys || isFirstProof ? await deletePasskeysOf(tx, participantId) : []
+    const removedCodes = isFirstProof && (await deleteFactor(tx, participantId))
+    if (isFirstProof) await forgetKnownDevices(tx, participantId)
+    return recipient && { participantId, recipient, removed, removedCodes }
   })
   if (!done) return null
-  const { participantId, recipient, removed } = done
+  const { participantId, recipient, removed, removedCodes } = done
   await deps.limiter.reset('passwordResetByAccount', String(participantId))
   await clearWrongCodes(deps, participantId)
   notify(deps, 'notice of a password reset', recipient, passwordChangedMessage)
   if (removed.length > 0) {
     notify(deps, 'notice of removed passkeys', recipient, allPasskeysRemovedMessage, removed)
   }
-  return { participantId, removedPasskeys: removed.length }
+  if (removedCodes) notify(deps, 'notice of a removed second factor', recipient, turnedOffMessage)
+  return { participantId, removedPasskeys: removed.length, removedCodes }
 }

@@ -5,7 +5,7 @@ import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.t
 import { limits } from '#server/platform/limits/limits.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { openPage, resetPassword } from '#tests/support/host/page-form.ts'
+import { openPage, proveMailboxes, resetPassword } from '#tests/support/host/page-form.ts'
 import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
 import { otherThan, turnOn } from '#tests/support/host/second-factor.ts'
 import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
@@ -203,6 +203,7 @@ describe('a sign-in with a second factor', () => {
       expect(await errorOf(await logIn(host.visitor(), { password, code: app.code() }))).toBe('rate-limited')
     }
     await closed(goodPassword)
+    await proveMailboxes(host)
     await resetPassword(host, email, newPassword)
     const signedIn = await logIn(host.visitor(), { password: newPassword, code: app.code() })
     expect(signedIn.status).toBe(200)
@@ -241,6 +242,7 @@ describe('a sign-in with a second factor', () => {
 
   it('needs the code after a password reset too, on every device', async ({ host, ada, visitor }) => {
     const { app } = await turnOn(host, ada)
+    await proveMailboxes(host)
     await resetPassword(host, email, newPassword, visitor)
     for (const device of [visitor, ada]) {
       expect(await errorOf(await logIn(device, { password: newPassword }))).toBe('code-needed')

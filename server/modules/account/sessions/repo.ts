@@ -83,3 +83,8 @@ export async function noteDevice(
   const isKnown = known.some(({ deviceHash }) => hashes.includes(Buffer.from(deviceHash).toString('hex')))
   return known.length > 0 && !isKnown
 }
+
+/** The next sign-in on any device is noticed like a first one. */
+export async function forgetKnownDevices(tx: Database, participantId: number): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.participantId, participantId))
+}

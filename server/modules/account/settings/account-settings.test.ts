@@ -260,7 +260,7 @@ describe('the first address', () => {
     return visitor
   }
 
-  it('is confirmed by the link of the welcome message, once, without a login', async () => {
+  it('is confirmed by the link of the welcome message, once, where the account is signed in', async () => {
     const visitor = await newcomer('grace@example.com')
     const account = async () => (await openPage(visitor, hostPages.notifications)).html
     expect(await account()).toContain('This address is not confirmed yet.')
@@ -269,7 +269,7 @@ describe('the first address', () => {
     expect(message.text).toMatch(/From 2,000 points you can request a \$20 gift card\. It comes by post/)
     const path = linkOf(message)
     host.pass({ days: 6 })
-    const page = await openPage(host.visitor(), path)
+    const page = await openPage(visitor, path)
     expect(page.html).toContain('grace@example.com')
     expect((await page.submit()).title).toBe('Your address is confirmed')
     expect((await host.visitor().send(path)).status).toBe(410)

@@ -7,9 +7,10 @@ import { definePage } from '#server/platform/pages/define-page.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { portalHome } from '#server/platform/pages/page.ts'
+import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
-import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { participantOf } from '#server/platform/sessions/middleware.ts'
 import { confirmFirstEmail, firstEmailOf, sendFirstLink } from './first-email.ts'
 
 const confirmRow = {
@@ -24,16 +25,21 @@ const sendRow = {
   form: v.strictObject(csrfEntries),
 } as const satisfies FormRow
 
-/** The pages behind the link of the welcome message. Nobody has to be signed in: the link is the mailbox's proof. */
+/**
+ * The pages behind the link of the welcome message. It confirms the address in a browser that is signed in to the account.
+ * Elsewhere it may have reached somebody whose address another person has used.
+ */
 export function firstEmailRoutes(deps: HostDependencies) {
   return new PageRoutes(deps)
     .show(confirmRow, async ({ c }) => {
       const token = c.req.query('token') ?? ''
-      const email = await firstEmailOf(deps, token)
-      return email === null ? expiredPage(deps, c) : askPage(deps, c, { token, email })
+      const asked = await firstEmailOf(deps, token)
+      if (!asked?.email) return expiredPage(deps, c)
+      const isOwn = c.var.signedIn?.participantId === asked.participantId
+      return askPage(deps, c, { token, email: asked.email, isOwn })
     })
     .take(confirmRow, async ({ c, form: { token } }) => {
-      const email = await confirmFirstEmail(deps, token)
+      const email = await confirmFirstEmail(deps, token, participantOf(c))
       return email === null ? expiredPage(deps, c) : confirmedPage(deps, c, email)
     })
     .take(sendRow, async ({ c, participant }) => sentPage(deps, c, await sendFirstLink(deps, participant)))
@@ -47,11 +53,19 @@ export function confirmationLinkRoutes(deps: HostDependencies) {
   }).app
 }
 
-const askPage = definePage(({ form, rich, t }, { token, email }: { token: string; email: string }) => ({
-  title: t('Confirm your address'),
-  body: html`<p>${rich('{email} is the address of your account.', { email: kept(email) })}</p>
-    ${form({ action: settingsPaths.firstEmail, hidden: { token }, submit: t('It is mine') })}`,
-}))
+const askPage = definePage(
+  ({ deps, form, rich, t }, { token, email, isOwn }: { token: string; email: string; isOwn: boolean }) => ({
+    title: t('Confirm your address'),
+    body: html`<p>${rich('{email} is the address of an account here.', { email: kept(email) })}</p>
+      ${
+        isOwn
+          ? form({ action: settingsPaths.firstEmail, hidden: { token }, submit: t('It is mine') })
+          : html`<p>${t('Did you sign up? Then log in, and open the link once more.')}</p>
+              <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`
+      }`,
+    stub: linkList([{ href: `${dataPaths.disowning}?token=${token}`, text: t('It was not me') }]),
+  }),
+)
 
 const confirmedPage = definePage(({ deps, rich, t }, email: string) => ({
   title: t('Your address is confirmed'),

@@ -29,7 +29,11 @@ const welcomeMessage = defineMail((writing, deps: Pick<HostDependencies, 'config
     ...(token === null ? [] : [`${confirm}\n${link(linkPath(token))}`]),
     t('From {points} points you can request a ${dollars} gift card.', { points, dollars: giftCardDollars }) +
       ` ${giftCardLine(writing, deps.config.giftCardTerms)}`,
-    `${t('If you did not sign up, contact us:')}\n${contactUrl}`,
+    token === null
+      ? `${t('If you did not sign up, contact us:')}\n${contactUrl}`
+      : t(
+          'If you did not sign up, open the same link and say that it was not you. The account is then deleted.',
+        ),
   ]
 })
 
@@ -37,6 +41,7 @@ const linkMessage = defineMail(({ brand, link, t }, token: string) => [
   t('Confirm your address for {brand}', { brand }),
   t('Please confirm within seven days that this address is yours:'),
   link(linkPath(token)),
+  t('If you did not sign up, open the same link and say that it was not you. The account is then deleted.'),
 ])
 
 /** Greets a newcomer, and asks to confirm an address that nobody has confirmed; null if the account is gone. */
@@ -67,20 +72,29 @@ export async function sendFirstLink(deps: HostDependencies, signedIn: SignedIn):
   return account.email
 }
 
-/** The address that a link confirms; null if it no longer works. Does not use it up: mail scanners open links. */
-export async function firstEmailOf(deps: HostDependencies, token: string): Promise<string | null> {
-  return (await findMailToken(deps, 'first-email', token))?.email ?? null
-}
+/** The account and the address that a link confirms; null if it no longer works. Does not use it up: mail scanners open links. */
+export const firstEmailOf = (deps: HostDependencies, token: string) =>
+  findMailToken(deps, 'first-email', token)
 
-/** Confirms the account's address. The link is enough: it signs nobody in and changes nothing else. */
-export async function confirmFirstEmail(deps: HostDependencies, token: string): Promise<string | null> {
+/**
+ * Confirms the account's address. The link alone is not enough: somebody else may have made the account with this
+ * address, and would keep a way in.
+ *
+ * @returns The address; null if the link no longer works or is another account's.
+ */
+export async function confirmFirstEmail(
+  deps: HostDependencies,
+  token: string,
+  { participantId }: SignedIn,
+): Promise<string | null> {
+  if ((await firstEmailOf(deps, token))?.participantId !== participantId) return null
   return deps.database.db.transaction(async (tx) => {
     const asked = await redeemMailToken(deps, 'first-email', token, tx)
     if (!asked?.email) return null
     const [row] = await tx
       .update(participants)
       .set({ emailConfirmedAt: deps.clock() })
-      .where(and(eq(participants.id, asked.participantId), eq(participants.email, asked.email)))
+      .where(and(eq(participants.id, participantId), eq(participants.email, asked.email)))
       .returning({ email: participants.email })
     return row?.email ?? null
   })

@@ -1,0 +1,84 @@
+import { html } from 'hono/html'
+import * as v from 'valibot'
+import { findMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
+import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import { csrfEntries } from '#server/platform/pages/form.ts'
+import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { kept } from '#server/platform/pages/page-texts.ts'
+import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
+import { type Account, findAccount, lockAccount } from '#server/platform/sessions/accounts.ts'
+import { deleteIf } from './deletion.ts'
+
+const row = {
+  path: dataPaths.disowning,
+  access: 'anyone',
+  form: v.strictObject({ ...csrfEntries, token: v.string() }),
+} as const satisfies FormRow
+
+/**
+ * The page for somebody whose address another person has signed up with: it deletes that account, and frees the address.
+ * Nobody has to be signed in: only the mailbox has the link, and no link deletes an account that has confirmed its
+ * address.
+ */
+export function disowningRoutes(deps: HostDependencies) {
+  return new PageRoutes(deps)
+    .show(row, async ({ c }) => {
+      const token = c.req.query('token') ?? ''
+      const account = await unprovedAccount(deps, token)
+      return account === null ? endedPage(deps, c) : askPage(deps, c, { token, email: account.email })
+    })
+    .take(row, async ({ c, form: { token } }) => {
+      const account = await unprovedAccount(deps, token)
+      if (account === null) return endedPage(deps, c)
+      const { participantId } = account
+      const disown = () =>
+        deleteIf(deps, account, async (tx) => {
+          const locked = await lockAccount(tx, participantId)
+          return (
+            locked?.emailConfirmedAt === null &&
+            (await findMailToken(deps, 'first-email', token, tx)) !== null
+          )
+        })
+      const retained = await withSecurityLog(deps, c, 'account-deletion', disown, () => participantId)
+      return retained === null ? heldPage(deps, c) : donePage(deps, c, account.email)
+    }).app
+}
+
+/** The account that a link was mailed for; null if the link no longer works, or the address is confirmed. */
+async function unprovedAccount(deps: HostDependencies, token: string): Promise<Account | null> {
+  const asked = await findMailToken(deps, 'first-email', token)
+  const account = asked && (await findAccount(deps.database.db, { participantId: asked.participantId }))
+  return account?.emailConfirmedAt === null ? account : null
+}
+
+const askPage = definePage(({ form, rich, t }, { token, email }: { token: string; email: string }) => ({
+  title: t('Delete this account?'),
+  body: html`<p>
+      ${rich('Somebody has signed up with {email}. If it was not you, delete the account: nobody can use it any longer, and your address is free again.', { email: kept(email) })}
+    </p>
+    ${form({ action: dataPaths.disowning, hidden: { token }, submit: t('It was not me: delete it'), isFinal: true })}`,
+}))
+
+const donePage = definePage(({ rich, t }, email: string) => ({
+  title: t('The account is deleted'),
+  body: html`<p>${rich('There is no account with {email} any longer.', { email: kept(email) })}</p>`,
+}))
+
+/** The account has a gift card on its way, or was changed at the same moment. */
+const heldPage = definePage(({ deps, t }) => ({
+  title: t('The account is not deleted yet'),
+  body: html`<p>${t('Something of this account is still under way. Write to us, and we take care of it.')}</p>
+    <p><a class="button" href="${absoluteContactUrl(deps)}">${t('Contact us')}</a></p>`,
+  status: 409,
+}))
+
+const endedPage = definePage(({ t }) => ({
+  title: t('This link no longer works'),
+  body: html`<p>
+    ${t('It works for seven days, and only until somebody with this mailbox has confirmed the address.')}
+  </p>`,
+  status: 410,
+}))
