@@ -13,6 +13,7 @@ const columns = {
   /** Null while nobody has opened the link that was mailed to the address. */
   emailConfirmedAt: participants.emailConfirmedAt,
   balance: participants.balance,
+  createdAt: participants.createdAt,
 }
 type Column = Exclude<keyof typeof columns, 'participantId'>
 

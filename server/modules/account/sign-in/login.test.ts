@@ -213,9 +213,11 @@ describe('login attempts', () => {
     const names = ['bea', 'cleo', 'dora', 'edda']
     let accounts: AccountService
 
-    beforeEach(async () => {
+    beforeAll(async () => {
+      for (const name of names) await hostApp(database).visitor().signUp(`${name}@example.com`)
+    })
+    beforeEach(() => {
       accounts = new AccountService(host.deps, { accepts: async () => true })
-      for (const name of names) await host.visitor().signUp(`${name}@example.com`)
     })
 
     const logIn = (name: string, password = goodPassword) => {

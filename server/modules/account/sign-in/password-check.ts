@@ -7,7 +7,7 @@ import { networkOf } from '#server/http/network.ts'
 const delayMs = 2000
 
 /** An attempt that has been counted for its address. */
-interface CountedAttempt {
+export interface CountedAttempt {
   clientAddress: string
   countedAt: Date
 }

@@ -1,4 +1,4 @@
-import { hourSeconds } from '#domain/dates/spans.ts'
+import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Language } from '#language/language.ts'
 import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import type { Database } from '#server/db/database.ts'
@@ -14,15 +14,18 @@ import { throttle } from '#server/runtime/throttle.ts'
 import { networkOf } from '#server/http/network.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
-import { findAccount, lockAccount } from '#server/platform/sessions/accounts.ts'
+import { type Account, findAccount, lockAccount } from '#server/platform/sessions/accounts.ts'
 import { deleteEndedSessions } from '#server/platform/sessions/service.ts'
 import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-devices.ts'
-import { PasswordCheck } from './password-check.ts'
+import { type CountedAttempt, PasswordCheck } from './password-check.ts'
 import { requireUsablePassword } from './password-rules.ts'
 import { createAccount } from './create-account.ts'
 import { replacePassword } from './repo.ts'
 
 const purgeIntervalSeconds = hourSeconds
+
+/** A sign-up that is sent again within this time is taken for the same one, whose answer was lost. */
+const repetitionSeconds = 15 * 60
 
 /** Sign-up and login with e-mail and password. */
 export class AccountService {
@@ -45,7 +48,8 @@ export class AccountService {
   }
 
   /**
-   * Creates an account and signs in to it. A message greets the newcomer.
+   * Creates an account and signs in to it. A message greets the newcomer. Sent again after a lost answer, it signs in to
+   * what it has made.
    *
    * @throws {HostError} `rate-limited`, `trunstile-failed`, `bad-password`, `account-exists` or
    * `unavailable`, checked in this order.
@@ -55,13 +59,28 @@ export class AccountService {
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
     await requireUsablePassword(this.#deps.portalEnv, body.password, body.email)
     const { db } = this.#deps.database
-    if (await findAccount(db, { email: body.email })) throw new HostError('account-exists')
+    const former = await findAccount(db, { email: body.email })
+    if (former !== null) return this.#signUpAgain(former, body, attempt)
     const passwordHash = await this.#deps.passwords.hash(body.password)
     await this.#purgeSessions()
     const given = { email: body.email, passwordHash, language }
     const session = await createAccount(this.#deps, given, attempt, this.#deps.clock())
-    if (session === null) throw new HostError('account-exists')
-    return session
+    return session ?? this.#signUpAgain(await findAccount(db, { email: body.email }), body, attempt)
+  }
+
+  /** Its password counts like that of a login, and a wrong one gets no other answer than an account of long ago. */
+  async #signUpAgain(account: Account | null, body: SignUpBody, attempt: Attempt): Promise<BegunSession> {
+    const since = secondsBefore(this.#deps.clock(), repetitionSeconds)
+    if (account === null || account.emailConfirmedAt !== null || account.createdAt <= since) {
+      throw new HostError('account-exists')
+    }
+    try {
+      const counted = await this.#check.countAddress(attempt.clientAddress)
+      return await this.#signInTo(account, body, attempt, counted)
+    } catch (error) {
+      const isOther = error instanceof HostError && ['wrong-password', 'code-needed'].includes(error.code)
+      throw isOther ? new HostError('account-exists', { cause: error }) : error
+    }
   }
 
   /**
@@ -76,8 +95,18 @@ export class AccountService {
     const counted = await this.#check.countAddress(attempt.clientAddress)
     // Verified first, because attempts without a solved challenge must not count against the account.
     await verifyChallengeToken(this.#challenge, body.turnstile_token)
+    const account = await findAccount(this.#deps.database.db, { email: body.email })
+    return this.#signInTo(account, body, attempt, counted, deviceToken)
+  }
+
+  async #signInTo(
+    account: Account | null,
+    body: LogInBody,
+    attempt: Attempt,
+    counted: CountedAttempt,
+    deviceToken: string | null = null,
+  ): Promise<BegunSession> {
     const { db } = this.#deps.database
-    const account = await findAccount(db, { email: body.email })
     const asked = { email: body.email, passwordHash: account?.passwordHash ?? null }
     const isRight = await this.#check.matches(asked, body.password, counted)
     if (!account || account.passwordHash === null || !isRight) {

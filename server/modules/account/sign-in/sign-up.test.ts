@@ -2,9 +2,14 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import { participants, sessions } from '#server/db/schema.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import type { HostApp } from '#tests/support/host/host-app.ts'
+import { proveMailboxes } from '#tests/support/host/page-form.ts'
+import { turnOn } from '#tests/support/host/second-factor.ts'
+import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
+
+const otherPassword = 'Another horse 2'
 
 describe('sign-up', () => {
   const it = hostTest()
@@ -72,13 +77,53 @@ describe('sign-up', () => {
   it('refuses an address that has an account, ignoring case', async ({ host }) => {
     await host.visitor().signUp('ada@example.com')
     const second = host.visitor()
-    expect(await errorOf(await second.signUp(' ADA@example.COM'))).toBe('account-exists')
+    expect(await errorOf(await second.signUp(' ADA@example.COM', otherPassword))).toBe('account-exists')
     expect(second.cookies.has('sid')).toBe(false)
+  })
+
+  it('whose answer was lost signs in when it is sent again, also at the same moment', async ({
+    database,
+    host,
+  }) => {
+    const visitors = Array.from({ length: 3 }, () => host.visitor())
+    await Promise.all(visitors.map((visitor) => visitor.signUp('ada@example.com')))
+    host.pass({ seconds: 14 * 60 })
+    const late = host.visitor()
+    expect((await late.signUp('ADA@example.com')).status).toBe(200)
+    const ids = await Promise.all([...visitors, late].map(async (visitor) => (await visitor.user()).enc_id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await rows(database)).toHaveLength(1)
+  })
+
+  it.for<[string, (host: HostApp, ada: TestVisitor) => unknown]>([
+    ['quarter of an hour has passed', (host) => host.pass({ seconds: 15 * 60 })],
+    ['the address is confirmed', (host) => proveMailboxes(host)],
+    ['the account asks for codes', (host, ada) => turnOn(host, ada)],
+  ])('does not sign in to an account that is there once %s', async ([_what, change], { host, ada }) => {
+    await change(host, ada)
+    const again = host.visitor()
+    expect(await errorOf(await again.signUp('ada@example.com'))).toBe('account-exists')
+    expect(again.cookies.has('sid')).toBe(false)
+  })
+
+  it('tries passwords of an account no oftener than a login does', async ({ host, ada: _ada }) => {
+    const guesser = host.visitor()
+    for (let guess = 0; guess < limits.loginByAccountAndAddress.max; guess += 1) {
+      const answer =
+        guess % 2 === 0
+          ? guesser.signUp('ada@example.com', otherPassword)
+          : guesser.logIn('ada@example.com', otherPassword)
+      expect((await answer).ok).toBe(false)
+    }
+    expect(await errorOf(await guesser.signUp('ada@example.com'))).toBe('rate-limited')
+    expect(guesser.cookies.has('sid')).toBe(false)
   })
 
   it('creates one account for many concurrent requests with the same address', async ({ database, host }) => {
     const visitors = Array.from({ length: 6 }, () => host.visitor())
-    const answers = await Promise.all(visitors.map((visitor) => visitor.signUp('ada@example.com')))
+    const answers = await Promise.all(
+      visitors.map((visitor, index) => visitor.signUp('ada@example.com', `${otherPassword}${index}`)),
+    )
     const refused = answers.filter((answer) => answer.status !== 200)
     expect(refused).toHaveLength(5)
     for (const answer of refused) expect(await errorOf(answer)).toBe('account-exists')
