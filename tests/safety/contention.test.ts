@@ -11,7 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { newPasskey } from '#tests/support/host/passkeys.ts'
+import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, oneOf, signUpSpenders } from './spenders.ts'
 import { whileHeld } from './while-held.ts'
@@ -139,10 +141,28 @@ describe.concurrent('a login', () => {
   it('is unavailable while the account is held, and then succeeds', async () => {
     const spender = await signUp()
     const email = await emailOf(spender)
-    const logIn = () => new TestVisitor(host.app, host.deps).logIn(email)
+    const visitor = new TestVisitor(host.app, host.deps)
+    const fields = { email, password: goodPassword, turnstile_token: await visitor.challengeToken() }
+    // With the challenge of before.
+    const logIn = () => visitor.postForm(endpoints.login.path, fields)
     const answer = await whileHeld(rival, (tx) => lockBalance(tx, spender.participantId), logIn)
     expect(await errorOf(answer)).toBe('unavailable')
     expect((await logIn()).status).toBe(200)
+  })
+})
+
+describe.concurrent('a passkey', () => {
+  it('is unavailable while the account is held, and then added by the same answer of the browser', async () => {
+    const { app, deps } = hostApp(database)
+    const spender = await signUp()
+    const ada = new TestVisitor(app, deps)
+    await ada.logIn(await emailOf(spender))
+    const passkey = await newPasskey(ada, new SoftwareAuthenticator(), deps.config.publicOrigin)
+    const add = () => ada.postJson(endpoints.addPasskey.path, passkey)
+    const answer = await whileHeld(rival, (tx) => lockBalance(tx, spender.participantId), add)
+    expect(await errorOf(answer)).toBe('unavailable')
+    expect((await add()).status).toBe(200)
+    expect(await errorOf(await add())).toBe('passkey-expired')
   })
 })
 

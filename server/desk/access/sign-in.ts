@@ -55,10 +55,10 @@ export async function enrol(
 ) {
   const { db, now, party } = worldOf(access)
   const tokenHash = hashOfToken(token)
-  // Outside of the transaction below: a refused answer has used its challenge up.
-  const purpose = enrolPurpose(tokenHash)
-  const passkey = await verifyRegistration({ db, now, party, purpose }, response)
-  return db.transaction(async (tx) => {
+  // A refusal is returned, not thrown: the transaction also uses the challenge up.
+  const session = await db.transaction(async (tx) => {
+    const purpose = enrolPurpose(tokenHash)
+    const passkey = await verifyRegistration({ db: tx, now, party, purpose }, response)
     const operator = await lockInvite(tx, tokenHash, now)
     if (operator === null) throw new DeskError('invite-ended')
     const { id: operatorId, name, role } = operator
@@ -66,9 +66,9 @@ export async function enrol(
     const isAdded =
       typeof passkey !== 'string' &&
       (await insertPasskey(tx, { ...passkey, operatorId, name: passkeyName, createdAt: now }))
-    if (!isAdded) throw new DeskError('passkey-refused')
+    if (!isAdded) return null
     await deleteInvites(tx, operatorId)
-    const session = await startSession(tx, { operatorId, name, role, newsSince }, now)
+    const started = await startSession(tx, { operatorId, name, role, newsSince }, now)
     await writeAct(
       tx,
       {
@@ -79,8 +79,10 @@ export async function enrol(
       },
       now,
     )
-    return session
+    return started
   })
+  if (session === null) throw new DeskError('passkey-refused')
+  return session
 }
 
 /** Since then a passkey may have been added that its operator, who has lost the others, has not been told of. */

@@ -78,11 +78,11 @@ export async function verifyRegistration(
       expectedRPID: idOf(party),
       requireUserVerification: true,
     })
-    if (!verified || isFramed(response.response.clientDataJSON)) return challenge.refusal
+    if (!verified || isFramed(response.response.clientDataJSON)) return await challenge.refusal()
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential
     return { credentialId: id, publicKey, counter, transports }
   } catch {
-    return challenge.refusal
+    return await challenge.refusal()
   }
 }
 
@@ -131,9 +131,9 @@ export async function verifyAuthentication(
       requireUserVerification: true,
     })
     const isAccepted = verified && !isFramed(response.response.clientDataJSON)
-    return isAccepted ? authenticationInfo.newCounter : challenge.refusal
+    return isAccepted ? authenticationInfo.newCounter : await challenge.refusal()
   } catch {
-    return challenge.refusal
+    return await challenge.refusal()
   }
 }
 
@@ -163,21 +163,21 @@ export async function refuseUnknown(
 
 /** Uses the challenge of one answer up, and remembers whether it was still open. */
 class AnsweredChallenge {
-  #isOpen = true
+  #isOpen: Promise<boolean> | null = null
   readonly #asking: Asking
 
   constructor(asking: Asking) {
     this.#asking = asking
   }
 
-  readonly use = async (challenge: string): Promise<boolean> => {
+  readonly use = (challenge: string): Promise<boolean> => {
     const { db, now, purpose } = this.#asking
-    this.#isOpen = await useChallenge(db, { challenge, purpose, now })
-    return this.#isOpen
+    return (this.#isOpen = useChallenge(db, { challenge, purpose, now }))
   }
 
-  get refusal(): PasskeyRefusal {
-    return this.#isOpen ? 'does-not-fit' : 'challenge-ended'
+  /** Rejects if the database could not be asked: that is no refusal. */
+  async refusal(): Promise<PasskeyRefusal> {
+    return (await (this.#isOpen ?? true)) ? 'does-not-fit' : 'challenge-ended'
   }
 }
 

@@ -6,7 +6,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { deriveKey } from '#server/runtime/secrets.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
-import { lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { spentChallenges } from '#server/db/schema.ts'
 import * as v from 'valibot'
@@ -74,6 +74,11 @@ export class ProofOfWork implements ChallengeVerifier {
     if (expires <= this.#seconds() || !(await this.#isVerified(solved))) return false
     await this.#purge()
     return spendChallenge(this.#deps.database.db, solved.challenge.signature, new Date(expires * 1000))
+  }
+
+  async giveBack(token: string): Promise<void> {
+    const signature = readChallengeToken(token)?.challenge.signature ?? ''
+    await this.#deps.database.db.delete(spentChallenges).where(eq(spentChallenges.signature, signature))
   }
 
   async #isVerified(solved: SolvedChallenge): Promise<boolean> {

@@ -69,19 +69,20 @@ export async function addPasskey(
 ): Promise<number> {
   const world = worldOf(deps)
   const { participantId } = signedIn
-  // Outside of the transaction below: a refused answer has used its challenge up.
-  const passkey = await verifyRegistration({ ...world, purpose: purposeIn(signedIn, 'add') }, response)
-  if (typeof passkey === 'string') throw new HostError(codes[passkey])
-  const id = await world.db.transaction(async (tx) => {
+  // A refusal is returned, not thrown: the transaction also uses the challenge up.
+  const outcome = await world.db.transaction(async (tx) => {
     await lockProof(tx, signedIn)
+    const asking = { ...world, db: tx, purpose: purposeIn(signedIn, 'add') }
+    const passkey = await verifyRegistration(asking, response)
+    if (typeof passkey === 'string') return passkey
     if ((await countPasskeys(tx, participantId)) >= maxPasskeys) throw new HostError('too-many-passkeys')
     const added = await insertPasskey(tx, { ...passkey, participantId, name, createdAt: world.now })
-    if (added === null) throw new HostError('passkey-refused')
-    return added
+    return added ?? 'does-not-fit'
   })
+  if (typeof outcome === 'string') throw new HostError(codes[outcome])
   const account = await ownAccount(deps, signedIn)
   notify(deps, 'notice of a new passkey', account, passkeyAddedMessage, name)
-  return id
+  return outcome
 }
 
 /** Removes a passkey of the participant, and tells so by mail. Resolves to its name; null if there is none. */

@@ -8,7 +8,9 @@ import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
+import { ProofOfWork } from '#server/modules/account/captcha/proof-of-work.ts'
 import { PasswordCheck } from './password-check.ts'
+import { HostError } from '#server/errors/host-error.ts'
 import { PasswordHasher } from '#server/runtime/password-hasher.ts'
 import { AccountService } from './service.ts'
 
@@ -22,6 +24,19 @@ class CountingHasher extends PasswordHasher {
     const isRight = await super.verify(stored, password)
     this.checked += 1
     return isRight
+  }
+}
+
+/** The real hasher, with as many passwords waiting as may. */
+class BusyHasher extends PasswordHasher {
+  isBusy = true
+
+  override hash(password: string): Promise<string> {
+    return this.isBusy ? Promise.reject(new HostError('unavailable')) : super.hash(password)
+  }
+
+  override verify(stored: string | null, password: string): Promise<boolean> {
+    return this.isBusy ? Promise.reject(new HostError('unavailable')) : super.verify(stored, password)
   }
 }
 
@@ -243,6 +258,27 @@ describe('login attempts', () => {
     it('count beyond a number that nobody needs for one account', async () => {
       for (let attempt = 0; attempt < free + max; attempt += 1) await logIn('bea')
       await expect(logIn('bea')).rejects.toMatchObject({ code: 'rate-limited' })
+    })
+  })
+
+  describe('that a busy host refuses', () => {
+    it.each([
+      ['login', 'ada@example.com'],
+      ['sign-up', 'fay@example.com'],
+    ])('give the challenge and the attempt back: a %s', async (act, email) => {
+      const passwords = new BusyHasher()
+      const accounts = new AccountService({ ...host.deps, passwords }, new ProofOfWork(host.deps))
+      const turnstile_token = await host.visitor().challengeToken()
+      const body = { email, password: goodPassword, turnstile_token }
+      const attempt = signInAttempt()
+      const enter = () =>
+        act === 'login' ? accounts.logIn(body, attempt) : accounts.signUp(body, attempt, 'en')
+      for (let attempts = 0; attempts <= limits.loginByAccountAndAddress.max; attempts += 1) {
+        await expect(enter()).rejects.toMatchObject({ code: 'unavailable' })
+      }
+      passwords.isBusy = false
+      expect(await enter()).toHaveProperty('token')
+      await expect(enter()).rejects.toMatchObject({ code: 'trunstile-failed' })
     })
   })
 

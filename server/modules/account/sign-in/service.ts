@@ -5,10 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import {
-  type ChallengeVerifier,
-  verifyChallengeToken,
-} from '#server/modules/account/captcha/challenge-verifier.ts'
+import { type ChallengeVerifier, withChallenge } from '#server/modules/account/captcha/challenge-verifier.ts'
 import { withCodeOf } from '#server/modules/account/codes/service.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -56,7 +53,10 @@ export class AccountService {
    */
   async signUp(body: SignUpBody, attempt: Attempt, language: Language): Promise<BegunSession> {
     await this.#deps.limiter.count('signUpByAddress', networkOf(attempt.clientAddress))
-    await verifyChallengeToken(this.#challenge, body.turnstile_token)
+    return withChallenge(this.#challenge, body.turnstile_token, () => this.#create(body, attempt, language))
+  }
+
+  async #create(body: SignUpBody, attempt: Attempt, language: Language): Promise<BegunSession> {
     await requireUsablePassword(this.#deps.portalEnv, body.password, body.email)
     const { db } = this.#deps.database
     const former = await findAccount(db, { email: body.email })
@@ -94,9 +94,10 @@ export class AccountService {
   async logIn(body: LogInBody, attempt: Attempt, deviceToken: string | null = null): Promise<BegunSession> {
     const counted = await this.#check.countAddress(attempt.clientAddress)
     // Verified first, because attempts without a solved challenge must not count against the account.
-    await verifyChallengeToken(this.#challenge, body.turnstile_token)
-    const account = await findAccount(this.#deps.database.db, { email: body.email })
-    return this.#signInTo(account, body, attempt, counted, deviceToken)
+    return withChallenge(this.#challenge, body.turnstile_token, async () => {
+      const account = await findAccount(this.#deps.database.db, { email: body.email })
+      return this.#signInTo(account, body, attempt, counted, deviceToken)
+    })
   }
 
   async #signInTo(
