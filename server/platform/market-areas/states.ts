@@ -9,6 +9,9 @@ export const States = v.record(
 
 const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(states))
 
+/** In lower case. */
+export const stateNames: readonly string[] = [...abbreviations.keys()]
+
 /** The postal abbreviation of a state's name. Any other text is returned trimmed. */
 export function stateAbbreviation(state: string): string {
   return abbreviations.get(state.trim().toLowerCase()) ?? state.trim()

@@ -25,6 +25,14 @@ describe('a common password', () => {
     'Passw0rd!',
     '!Dr@gon99',
     'P@$$w0rd2026',
+    'Qwerty2026!',
+    'Dragon1987!!',
+    'Il0veyou1999#1',
+    '2025Monkey2026',
+    'Sunshine123456',
+    'Shadow987654!',
+    'Football1111111',
+    'P4ssword000!!!2024',
   ])('is refused although it meets the rules: %s', async (password) => {
     expect(await isUsable(password)).toBe(false)
   })
@@ -51,6 +59,15 @@ describe('a common password', () => {
     'PlumPanel99',
     'Ada.King1990',
     'ADA.KING1990@example.com',
+    'Research2026!',
+    'Studies2026!',
+    'PanelSurvey1',
+    'Encuesta2026!',
+    'NewYork2026!',
+    'Minneapolis2026!',
+    'NorthDakota-12',
+    'Minneapolis12345',
+    'Stipend123456!',
   ])('or one made of the brand, a season or the account’s own address is refused: %s', async (password) => {
     expect(meetsPasswordRules(password)).toBe(true)
     expect(await isUsable(password)).toBe(false)
@@ -63,6 +80,12 @@ describe('a common password', () => {
     'Password1 of mine',
     'My Stipend buys shoes 2',
     'x7Kq-dragon-Wq2P',
+    'New York in summer 2026',
+    'Research study of bees 7',
+    'Denver Monday survey 2026',
+    'Qwerty keys on tractors 8',
+    'Dragon83749201',
+    'Kx2026wq7Tz',
   ])('is none of these: %s', async (password) => {
     expect(await isCommonPassword(password)).toBe(false)
     expect(await isUsable(password)).toBe(true)

@@ -18,6 +18,14 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
+/** Three and more digits, each of which is a step from the one before: `1234` or `9876`. */
+const digitsBy = (step: 1 | 9) =>
+  `(?:${Array.from('0123456789', (digit, at) => `${digit}(?=${(at + step) % 10})`).join('|')}){2,}\\d`
+const predictable = new RegExp(String.raw`(?:19|20)\d\d|([^\p{L}])\1{2,}|${digitsBy(1)}|${digitsBy(9)}`, 'gu')
+
+/** Leaves out what people add to a word that is refused: a year, digits in order, one digit or sign again and again. */
+export const withoutPredictable = (folded: string): string => folded.replaceAll(predictable, '')
+
 /** Folds case and compatible letters, as an attacker's rules do: `Password1` is tried right after `password1`. */
 const foldPassword = (password: string): string => password.normalize('NFKC').toLowerCase()
 
@@ -27,15 +35,17 @@ export const withoutLookAlikes = (folded: string): string =>
 
 /**
  * Whether a password is among the 49,000 most common ones of known leaks, or is one of them with little changed. Little
- * is its case, up to four digits and signs around it, or digits and signs in the place of letters. The list is exact, so
- * no other password is refused by chance.
+ * is its case, a year, digits in order, up to four other digits and signs around it, or digits and signs in the place of
+ * letters. The list is exact, so no other password is refused by chance.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= loadKnown()
   const list = await known
   const folded = foldPassword(password)
   if (list.has(folded) || list.has(withoutLookAlikes(folded))) return true
-  return coresOf(folded).some((core) => list.has(core) || list.has(withoutLookAlikes(core)))
+  return [folded, withoutPredictable(folded)]
+    .flatMap(coresOf)
+    .some((core) => list.has(core) || list.has(withoutLookAlikes(core)))
 }
 
 /** The password without digits and signs at its ends. Signs that may stand for a letter are tried as both. */

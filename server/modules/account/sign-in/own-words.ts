@@ -1,5 +1,7 @@
 import { fold } from '#domain/words.ts'
-import { withoutLookAlikes } from './common-passwords.ts'
+import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
+import { stateNames } from '#server/platform/market-areas/states.ts'
+import { withoutLookAlikes, withoutPredictable } from './common-passwords.ts'
 
 /** Shorter words are in many good passwords by chance. */
 const minWordLength = 4
@@ -15,23 +17,37 @@ const timeWords =
   'monday tuesday wednesday thursday friday saturday sunday primavera verano otoño invierno enero febrero marzo abril ' +
   'mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo'
 
+/** What the portal is about, in its languages. */
+const topicWords =
+  'research study studies survey surveys focus group panel participant account login welcome reward money gift card ' +
+  'investigación estudio encuesta grupo participante cuenta bienvenido recompensa dinero regalo'
+
+const commonWords = [timeWords, topicWords, ...stateNames, ...marketAreas.map(({ city }) => city)].flatMap(
+  wordsOf,
+)
+
+/** A longer password may well be made of several of the common words: together they are hard to guess. */
+const phraseLength = 16
+
 /**
  * Whether a password is little more than words that anybody would try for this account: the product's name, the names
- * on its pages, a season, month or day, and the parts of the account's own e-mail address.
+ * on its pages, and the parts of the account's own e-mail address; unless it is a long one, also seasons, months, days,
+ * places, and what the portal is about.
  */
 export function isMadeOfOwnWords(
   password: string,
   { brand, label, email }: Readonly<Record<'brand' | 'label' | 'email', string>>,
 ): boolean {
-  const words = [...productWords, ...[timeWords, brand, label, email].flatMap((text) => wordsOf(text))]
+  const known = withoutPredictable(password).length < phraseLength ? commonWords : []
+  const words = [...productWords, ...[brand, label, email].flatMap(wordsOf), ...known]
     .filter((word) => word.length >= minWordLength)
     // The longest first, so that a word within another does not leave the other's rest.
     .toSorted((a, b) => b.length - a.length)
   const folded = fold(password)
   const isNamed = (text: string) => words.some((word) => text.includes(word))
-  return [folded, withoutLookAlikes(folded)].some(
-    (text) => isNamed(text) && lettersWithout(text, words) < minRestLength,
-  )
+  return [folded, withoutPredictable(folded)]
+    .flatMap((text) => [text, withoutLookAlikes(text)])
+    .some((text) => isNamed(text) && lettersWithout(text, words) < minRestLength)
 }
 
 /** The text's own words, and all of them as one. */
