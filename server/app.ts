@@ -34,6 +34,7 @@ import { googleRoutes } from './modules/account/google/routes.ts'
 import { identityConnection } from './modules/member/identity/connection.ts'
 import { identityRoutes, identityWebhookRoutes } from './modules/member/identity/routes.ts'
 import { imageRoutes } from './modules/studies/images/routes.ts'
+import { wellKnownRoutes } from './modules/site/information/well-known.ts'
 import { informationRoutes } from './modules/site/information/routes.ts'
 import { intakeIndexRoutes, intakeRoutes } from './modules/studies/intake/routes.ts'
 import { ledgerRoutes } from './modules/money/earnings/routes.ts'
@@ -102,6 +103,7 @@ const participantRoutes = [
   notificationRoutes,
   contactRoutes,
   accountDataRoutes,
+  wellKnownRoutes,
   disowningRoutes,
   googleRoutes,
   profileRoutes,

@@ -30,6 +30,7 @@ describe('classify', () => {
     '/notifications/?enc_id=x',
     '/d-api/v1/user/',
     '/sandbox/identity',
+    '/.well-known/change-password',
     '/study/12/intake-of-the-host',
     '/nothing',
   ])('knows a navigation to %s as one to the host', (path) => {

@@ -29,6 +29,17 @@ describe('the document of Today', () => {
     expect(await open()).toEqual([200, html])
   })
 
+  it('is at no address that programs know on other sites', async () => {
+    const database = await openTestDatabase()
+    const { app } = deskApp(database, {}, undefined, { deskFolder })
+    const statusOf = async (path: string) => (await app.request(`https://desk.example${path}`)).status
+    expect(await statusOf('/studies')).toBe(200)
+    for (const name of ['change-password', 'security-txt', '']) {
+      expect(await statusOf(`/.well-known/${name}`)).toBe(404)
+    }
+    await database.close()
+  })
+
   it('is limited for each address', async () => {
     const database = await openTestDatabase()
     const { app } = deskApp(database, {}, undefined, { deskFolder })

@@ -61,7 +61,8 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
   })
   app.get('*', (c, next) => {
     const { path } = c.req
-    if (path.startsWith('/api/')) return next()
+    // Programs ask for addresses that mean nothing here, and have to hear so.
+    if (path.startsWith('/api/') || path.startsWith('/.well-known/')) return next()
     const isPage = path === '/index.html' || !path.split('/').at(-1)?.includes('.')
     return (isPage ? page : files.get(path))?.respond(c) ?? next()
   })

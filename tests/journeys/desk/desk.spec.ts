@@ -93,8 +93,8 @@ test.describe('in a translated desk', () => {
   }) => {
     test.setTimeout(240_000)
     let uses = 0
-    const authenticator = await addAuthenticator(page)
-    authenticator.on('WebAuthn.credentialAsserted', () => (uses += 1))
+    const { session } = await addAuthenticator(page)
+    session.on('WebAuthn.credentialAsserted', () => (uses += 1))
     const link = await desk.invite('Ada King')
     await page.goto(link)
     await expect(heading(page, 'Welcome, Ada King')).toBeVisible()

@@ -1,10 +1,15 @@
 import type { CDPSession, Page } from '@playwright/test'
 
+export interface Authenticator {
+  session: CDPSession
+  authenticatorId: string
+}
+
 /** Gives the page's browser an authenticator for passkeys that always agrees. */
-export async function addAuthenticator(page: Page): Promise<CDPSession> {
+export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -14,5 +19,5 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
       automaticPresenceSimulation: true,
     },
   })
-  return session
+  return { session, authenticatorId }
 }

@@ -7,6 +7,11 @@ import { type FormErrors, csrfEntries, statusOf } from '#server/platform/pages/f
 import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
+import { pageScript } from '#server/platform/pages/page-script.ts'
+import { signalScript, signalScriptPath } from '#server/platform/passkeys/signal-script.ts'
+import { passkeySignals } from '#server/platform/passkeys/signals.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
+import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { passkeys } from '#server/db/schema.ts'
 import { type StoredPasskey, findPasskeys, ownPasskey } from './repo.ts'
@@ -42,14 +47,16 @@ export function passkeyListRoutes(deps: HostDependencies) {
   const { db } = deps.database
 
   const show = async (
-    { c, participant: { participantId } }: PageCall<typeof page>,
-    shown: Omit<Parameters<typeof passkeysPage>[2], 'listed' | 'timeZone'>,
+    { c, participant }: PageCall<typeof page>,
+    shown: Omit<Parameters<typeof passkeysPage>[2], 'account' | 'listed' | 'timeZone'>,
   ) => {
+    const { participantId } = participant
     const timeZone = await findTimeZone(db, participantId)
-    return passkeysPage(deps, c, { ...shown, listed: await findPasskeys(db, participantId), timeZone })
+    const [account, listed] = [await ownAccount(deps, participant), await findPasskeys(db, participantId)]
+    return passkeysPage(deps, c, { ...shown, account, listed, timeZone })
   }
 
-  return new PageRoutes(deps)
+  const { app } = new PageRoutes(deps)
     .show(page, (call) => show(call, {}))
     .take(page, async (call) => {
       const { c, participant, form } = call
@@ -81,7 +88,9 @@ export function passkeyListRoutes(deps: HostDependencies) {
           'The passkey is removed. You may also delete it in the settings of the device that keeps it.',
         ),
       })
-    }).app
+    })
+  app.get(signalScriptPath, pageScript(signalScript))
+  return app
 }
 
 /** A name as it was typed, and why it is not saved. */
@@ -92,6 +101,7 @@ interface RefusedName {
 }
 
 interface Shown {
+  account: Account
   listed: readonly StoredPasskey[]
   timeZone: string
   /** Result of the form that was sent. */
@@ -102,41 +112,45 @@ interface Shown {
 }
 
 /** The participant's passkeys. Adding one needs a script, so the portal does that. */
-const passkeysPage = definePage((drawing, { listed, timeZone, status, isRemoved, refused }: Shown) => {
-  const { deps, links, t } = drawing
-  return {
-    title: t('Your passkeys'),
-    body: html`${status !== undefined && html`<p role="status">${status}</p>`}
-      ${isRemoved && endOffer(drawing)}
-      <p>
-        ${t('A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password. Your password and the reset by e-mail keep working.')}
-      </p>
-      ${
-        listed.length === 0
-          ? html`<p>${t('You have no passkey yet.')}</p>`
-          : html`<ul class="rows">
-              ${listed.map((passkey) =>
-                row(drawing, passkey, {
-                  timeZone,
-                  refused: refused?.id === passkey.id ? refused : null,
-                  now: deps.clock(),
-                }),
-              )}
-            </ul>`
-      }
-      ${
-        listed.length < maxPasskeys
-          ? html`<p>
-              <a class="button" href="${portalHome(deps)}passkey">${t('Add a passkey')}</a>
-            </p>`
-          : html`<p>
-              ${t('You have {count} passkeys, and no more are possible. Remove one to add another.', { count: maxPasskeys })}
-            </p>`
-      }`,
-    stub: links([{ href: settingsPaths.sessions, text: t('See where you are logged in') }]),
-    status: statusOf(refused ? { name: '' } : {}),
-  }
-})
+const passkeysPage = definePage(
+  (drawing, { account, listed, timeZone, status, isRemoved, refused }: Shown) => {
+    const { deps, links, t } = drawing
+    const { script, element } = passkeySignals(deps.config, { ...account, passkeys: listed })
+    return {
+      title: t('Your passkeys'),
+      script,
+      body: html`${status !== undefined && html`<p role="status">${status}</p>`} ${element}
+        ${isRemoved && endOffer(drawing)}
+        <p>
+          ${t('A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password. Your password and the reset by e-mail keep working.')}
+        </p>
+        ${
+          listed.length === 0
+            ? html`<p>${t('You have no passkey yet.')}</p>`
+            : html`<ul class="rows">
+                ${listed.map((passkey) =>
+                  row(drawing, passkey, {
+                    timeZone,
+                    refused: refused?.id === passkey.id ? refused : null,
+                    now: deps.clock(),
+                  }),
+                )}
+              </ul>`
+        }
+        ${
+          listed.length < maxPasskeys
+            ? html`<p>
+                <a class="button" href="${portalHome(deps)}passkey">${t('Add a passkey')}</a>
+              </p>`
+            : html`<p>
+                ${t('You have {count} passkeys, and no more are possible. Remove one to add another.', { count: maxPasskeys })}
+              </p>`
+        }`,
+      stub: links([{ href: settingsPaths.sessions, text: t('See where you are logged in') }]),
+      status: statusOf(refused ? { name: '' } : {}),
+    }
+  },
+)
 
 function endOffer({ t, form }: Drawing): Html {
   return html`<p>${t('Devices on which it logged in before stay logged in. You can log them out here.')}</p>

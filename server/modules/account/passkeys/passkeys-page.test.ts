@@ -4,7 +4,7 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { linkTo, openPage, postForm, proveMailboxes } from '#tests/support/host/page-form.ts'
+import { type ShownPage, linkTo, openPage, postForm, proveMailboxes } from '#tests/support/host/page-form.ts'
 import { addPasskey, signInByPasskey } from '#tests/support/host/passkeys.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect } from 'vitest'
@@ -63,6 +63,36 @@ describe('the page with the passkeys', () => {
     expect(host.mail.lastTo('ada@example.com')).toBe(told)
   })
 
+  it('tells the password manager which ones are left, and the address of now', async ({ host, ada }) => {
+    const [kept] = [await addPasskey(host, ada, firefox), await addPasskey(host, ada)]
+    const page = await openPage(ada, settingsPaths.passkeys)
+    const { enc_id } = await ada.user()
+    const account = { rpId: 'localhost', userId: Buffer.from(enc_id).toString('base64url') }
+    const id = /name="passkey" value="(\d+)"/g
+    const last = [...page.html.matchAll(id)].at(-1)?.[1] ?? ''
+    const csrf_token = await ada.csrfToken()
+    const removed = await postForm(ada, settingsPaths.passkeys, { csrf_token, act: 'remove', passkey: last })
+    const details = { ...account, name: 'ada@example.com', displayName: '' }
+    expect(signalsIn(removed)).toEqual({
+      signalAllAcceptedCredentials: {
+        ...account,
+        allAcceptedCredentialIds: [kept.credentialId.toString('base64url')],
+      },
+      signalCurrentUserDetails: details,
+    })
+    await (await openPage(ada, settingsPaths.email)).submit({ email: 'ada@new.example' })
+    const changed = await (await openPage(ada, await linkTo('ada@new.example', host))).submit()
+    expect(signalsIn(changed)).toEqual({
+      signalCurrentUserDetails: { ...details, name: 'ada@new.example' },
+    })
+    const script = /<script src="([^"]+)"/.exec(changed.html)?.[1] ?? ''
+    const answer = await ada.send(script)
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ])
+  })
+
   it('renames none that was renamed or removed since the form was opened, and keeps the typed name', async ({
     host,
     ada,
@@ -118,6 +148,12 @@ describe('the page with the passkeys', () => {
   })
 })
 
+/** What a page tells the password manager. */
+function signalsIn({ html }: ShownPage): unknown {
+  const signals = /data-signals="([^"]*)"/.exec(html)?.[1] ?? ''
+  return JSON.parse(signals.replaceAll('&quot;', '"'))
+}
+
 describe('a password reset', () => {
   async function reset(host: HostApp, boxes: Record<string, string>) {
     const visitor = host.visitor()
@@ -125,9 +161,11 @@ describe('a password reset', () => {
     await (await openPage(visitor, hostPages.passwordReset)).submit({ email: 'ada@example.com' })
     const page = await openPage(visitor, await linkTo('ada@example.com', host))
     expect(page.html).toContain('Remove my passkeys too')
-    expect((await page.submit({ new_password: 'Another horse 2', ...boxes })).status).toBe(200)
+    expect(page.html).toContain('autocomplete="username" value="ada@example.com"')
+    const done = await page.submit({ new_password: 'Another horse 2', ...boxes })
+    expect(done.status).toBe(200)
     await host.deps.backgroundTasks.whenIdle()
-    return visitor
+    return { visitor, done }
   }
 
   it.for<{ box: string; boxes: Record<string, string>; status: number }>([
@@ -137,7 +175,8 @@ describe('a password reset', () => {
     'keeps the passkeys unless they are to go: the box is $box',
     async ({ boxes, status }, { host, ada }) => {
       const authenticator = await addPasskey(host, ada)
-      const visitor = await reset(host, boxes)
+      const { visitor, done } = await reset(host, boxes)
+      expect(done.html.includes('&quot;allAcceptedCredentialIds&quot;:[]')).toBe(status === 401)
       expect((await signInByPasskey(host, visitor, authenticator)).status).toBe(status)
     },
   )

@@ -16,9 +16,10 @@ import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { passkeySignals } from '#server/platform/passkeys/signals.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
-import { type ResetAccount, accountBehind, requestReset, resetPassword } from './service.ts'
+import { type Reset, type ResetAccount, accountBehind, requestReset, resetPassword } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 const request = {
@@ -78,7 +79,7 @@ export function recoveryRoutes(deps: HostDependencies) {
           await endSession(deps, c)
           clearCsrfCookies(deps, c)
         }
-        return await donePage(deps, c)
+        return await donePage(deps, c, done)
       } catch (error) {
         const errors = proofErrors(c, error, password)
         const account = await accountBehind(deps, token)
@@ -156,11 +157,16 @@ const confirmPage = definePage(
   }),
 )
 
-const donePage = definePage(({ deps, t }) => ({
-  title: t('Your password is changed'),
-  body: html`<p>${t('Every device was logged out. Log in with the new password.')}</p>
-    <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`,
-}))
+const donePage = definePage(({ deps, t }, { encId, removedPasskeys }: Reset) => {
+  const signals = removedPasskeys > 0 ? passkeySignals(deps.config, { encId, passkeys: [] }) : null
+  return {
+    ...(signals && { script: signals.script }),
+    title: t('Your password is changed'),
+    body: html`<p>${t('Every device was logged out. Log in with the new password.')}</p>
+      <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>
+      ${signals?.element}`,
+  }
+})
 
 const expiredPage = definePage(({ deps, t }) => ({
   title: t('This link no longer works'),

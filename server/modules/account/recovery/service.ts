@@ -20,8 +20,9 @@ import {
 } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { resetMessage } from './messages.ts'
 
-interface Reset {
+export interface Reset {
   participantId: number
+  encId: string
   /** Number of passkeys that went with it. */
   removedPasskeys: number
   /** Whether codes of an authenticator app went with it. */
@@ -115,16 +116,17 @@ export async function resetPassword(
     const subject = await redeemMailToken(deps, 'password-reset', token, tx)
     if (!subject) return null
     const { participantId } = subject
-    const isFirstProof = (await findAccount(tx, { participantId }))?.emailConfirmedAt === null
+    const former = await findAccount(tx, { participantId })
+    const isFirstProof = former?.emailConfirmedAt === null
     const recipient = await setPassword(tx, participantId, passwordHash, deps.clock())
     await endSessions(tx, participantId, 'all')
     const removed = removesPasskeys || isFirstProof ? await deletePasskeysOf(tx, participantId) : []
     const removedCodes = isFirstProof && (await deleteFactor(tx, participantId))
     if (isFirstProof) await forgetKnownDevices(tx, participantId)
-    return recipient && { participantId, recipient, removed, removedCodes }
+    return recipient && { participantId, encId: former?.encId ?? '', recipient, removed, removedCodes }
   })
   if (!done) return null
-  const { participantId, recipient, removed, removedCodes } = done
+  const { participantId, encId, recipient, removed, removedCodes } = done
   await deps.limiter.reset('passwordResetByAccount', String(participantId))
   await clearWrongCodes(deps, participantId)
   notify(deps, 'notice of a password reset', recipient, passwordChangedMessage)
@@ -132,5 +134,5 @@ export async function resetPassword(
     notify(deps, 'notice of removed passkeys', recipient, allPasskeysRemovedMessage, removed)
   }
   if (removedCodes) notify(deps, 'notice of a removed second factor', recipient, turnedOffMessage)
-  return { participantId, removedPasskeys: removed.length, removedCodes }
+  return { participantId, encId, removedPasskeys: removed.length, removedCodes }
 }

@@ -4,6 +4,7 @@ import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, statusOf } from '#server/platform/pages/form.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
+import { passkeySignals } from '#server/platform/passkeys/signals.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -78,11 +79,18 @@ export const signInToConfirmPage = definePage(({ deps, links, t }, token: string
   }
 })
 
-export const emailChangedPage = definePage(({ links, rich, t }, email: string) => ({
-  title: t('Your address is changed'),
-  body: html`<p>${rich('Your account now has the address {email}.', { email: kept(email) })}</p>`,
-  stub: links([]),
-}))
+export const emailChangedPage = definePage(
+  ({ deps, links, rich, t }, changed: { encId: string; email: string }) => {
+    const { script, element } = passkeySignals(deps.config, changed)
+    return {
+      script,
+      title: t('Your address is changed'),
+      body: html`<p>${rich('Your account now has the address {email}.', { email: kept(changed.email) })}</p>
+        ${element}`,
+      stub: links([]),
+    }
+  },
+)
 
 export const emailExpiredPage = definePage(({ links, t }) => ({
   title: t('This link no longer works'),

@@ -130,7 +130,8 @@ export function accountSettingsRoutes(deps: HostDependencies) {
       try {
         const change = () => confirmEmail(deps, token, session)
         const email = await withSecurityLog(deps, c, 'email-change', change)
-        return await (email === null ? emailExpiredPage(deps, c) : emailChangedPage(deps, c, email))
+        if (email === null) return await emailExpiredPage(deps, c)
+        return await emailChangedPage(deps, c, { encId: session.encId, email })
       } catch (error) {
         if (error instanceof HostError && error.code === 'account-exists') return emailTakenPage(deps, c)
         throw error
