@@ -30,5 +30,5 @@ export async function withChallenge<Result>(
 }
 
 /** Whether a refusal says nothing of the request: it may be sent again as it is. */
-export const isHostsFault = (error: unknown): boolean =>
+const isHostsFault = (error: unknown): boolean =>
   error instanceof HostError ? error.code === 'unavailable' : isUnavailable(error) || isShareExhausted(error)

@@ -76,7 +76,7 @@ const confirmedPage = definePage(({ deps, rich, t }, email: string) => ({
 const sentPage = definePage(({ rich, t }, email: string) => ({
   title: t('Check your mailbox'),
   body: html`<p>
-    ${rich('A link is on its way to {email}. Open it within seven days.', { email: kept(email) })}
+    ${rich('A link is on its way to {email}. Open it within seven days, on a device where you are logged in.', { email: kept(email) })}
   </p>`,
 }))
 

@@ -62,10 +62,14 @@ export class PasswordCheck {
     // Counted before the result is known; otherwise many concurrent attempts would all be within the limit.
     await this.#deps.limiter.count('loginByAccountAndAddress', ...subject)
     if (await this.#deps.limiter.isExhausted('loginByAccount', email)) await this.#wait(delayMs)
-    const isRight = await this.#verify(account.passwordHash, password, async () => {
-      await this.#deps.limiter.undo('loginByAccountAndAddress', countedAt, ...subject)
-      await this.#deps.limiter.undo('loginByAddress', countedAt, network)
-    })
+    const isRight = await this.#deps.passwords
+      .verify(account.passwordHash, password)
+      .catch(async (error: unknown) => {
+        // A busy host has not looked at the password.
+        await this.#deps.limiter.undo('loginByAccountAndAddress', countedAt, ...subject)
+        await this.#deps.limiter.undo('loginByAddress', countedAt, network)
+        throw error
+      })
     if (!isRight) {
       await this.#deps.limiter.record('loginByAccount', email)
       return false
@@ -77,15 +81,5 @@ export class PasswordCheck {
       await this.#deps.limiter.undo('loginByAddress', countedAt, network)
     }
     return true
-  }
-
-  /** A busy host has not looked at the password, so the attempt does not count. */
-  async #verify(stored: string | null, password: string, takeBack: () => Promise<void>): Promise<boolean> {
-    try {
-      return await this.#deps.passwords.verify(stored, password)
-    } catch (error) {
-      await takeBack()
-      throw error
-    }
   }
 }
