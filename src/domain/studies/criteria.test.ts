@@ -40,7 +40,12 @@ describe('the parts of a description', () => {
 
   it('stay together if one list says both, or another host wrote it', () => {
     const both = of(`${head('Inclusion / Exclusion Criteria')}<p>a</p>`)
-    expect(descriptionParts(both)).toEqual({ about: both, include: null, exclude: null })
+    expect(descriptionParts(both)).toEqual({
+      about: both,
+      include: null,
+      exclude: null,
+      doubt: 'Inclusion / Exclusion Criteria',
+    })
     expect(descriptionParts('<p>A study.</p>')).toEqual({
       about: '<p>A study.</p>',
       include: null,

@@ -1,3 +1,5 @@
+import { shortHeadingIn } from './short-heading.ts'
+
 const kinds =
   '(?:inclusion|exclusion|non-?inclusion|eligibility|inclusion ?\\/ ?exclusion|inclusion and exclusion)'
 const before =
@@ -27,7 +29,8 @@ export function headingIn(text: string, isBare: boolean): { heading: string; res
   const isWhole = plain.endsWith(':') || rest === ''
   if (heading !== undefined && (isBare || isWhole || named.test(heading) || /^\S+$/.test(heading)))
     return isHeading(plain, heading) ? { heading: heading.trim(), rest: rest.trim() } : null
-  return isBare && announcing.test(plain) ? { heading: plain.slice(0, -1).trim(), rest: '' } : null
+  if (isBare && announcing.test(plain)) return { heading: plain.slice(0, -1).trim(), rest: '' }
+  return shortHeadingIn(plain, isBare)
 }
 
 /** "Exclusion" alone may be the end of a sentence that was wrapped; with a colon or "criteria" it is a heading. */
