@@ -18,7 +18,7 @@ const names = either(
   String.raw`\b(?:criteri\w*|reasons?|crit.res) (?:for|of|de|d\W{1,5})(?: la)? ?${exclusion}`,
   // A label with its colon, or a line of few words that ends with it.
   String.raw`\b(?:ex ?clusions?|non?-? ?inclusion|excluded?|ineligibility)(?: \w+){0,6} ?:`,
-  String.raw`^\W*(?:[\w-]+[ .):–-]+){0,4}${exclusion}\W*$`,
+  String.raw`^\W*(?:\w+[ .):–-]+){0,6}${exclusion}\W*$`,
   String.raw`\b(?:excluid[oa]s?\b|no podr)`,
 )
 /** A treatment may not suit somebody either ("ineligible for surgery"), and causes of an illness are ruled out. */
