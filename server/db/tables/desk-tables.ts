@@ -136,6 +136,9 @@ export const sourceRuns = pgTable(
     refused: integer('refused').notNull().default(0),
     /** Keys of refused records with the reason; the first hundred. */
     refusals: jsonb('refusals').$type<readonly { key: string; reason: string }[]>().notNull().default([]),
+    /** Parts of records that are shown in the source's own words, and the first hundred of them. */
+    noted: integer('noted').notNull().default(0),
+    notes: jsonb('notes').$type<readonly { key: string; reason: string }[]>().notNull().default([]),
     /** Why it failed; null if it did not. */
     failure: text('failure'),
   },
