@@ -8,7 +8,8 @@ import { command } from './command.ts'
 
 const usage = `Usage: npm run import -- FILE... [--all]
 
-Imports clinical trials from ClinicalTrials.gov API v2 JSON: an array, {studies}, or one study per file.
+Imports clinical trials from ClinicalTrials.gov API v2 JSON: an array, {studies}, one study, or any of them in each
+line; packed with gzip or not.
   --all    keeps trials of every status; participants see only those that recruit or will soon
   --help   prints this
 `

@@ -62,7 +62,7 @@ function Source({ source: row }: { source: StudySource }) {
 }
 
 function Run({ run }: { run: SourceRun }) {
-  const { kind, started_at: startedAt, changed, closed, refused, failure } = run
+  const { kind, started_at: startedAt, changed, closed, refused, refusals, noted, notes, failure } = run
   return (
     <RecordRow
       heading="h3"
@@ -73,7 +73,8 @@ function Run({ run }: { run: SourceRun }) {
       ]}
     >
       {failure !== null && <p className={styles.failure}>{`It failed: ${failure}`}</p>}
-      <Refusals run={run} />
+      <Records title="Refused records" rows={refusals} count={refused} />
+      <Records title="Shown in the registry’s own words" rows={notes} count={noted} />
     </RecordRow>
   )
 }
@@ -89,14 +90,16 @@ function durationText(milliseconds: number): string {
   return `${formatCount(Math.round(seconds / 60))} min`
 }
 
-function Refusals({ run: { refusals, refused } }: { run: SourceRun }) {
-  if (refusals.length === 0) return null
-  const isCut = refused > refusals.length
+type RecordsProps = { title: string; rows: SourceRun['refusals']; count: number }
+
+function Records({ title, rows, count }: RecordsProps) {
+  if (rows.length === 0) return null
+  const isCut = count > rows.length
   return (
     <details className={styles.refusals}>
-      <summary>{isCut ? `The first ${refusals.length} refused records` : 'Refused records'}</summary>
+      <summary>{`${title}: ${formatCount(count)}${isCut ? `, the first ${rows.length}` : ''}`}</summary>
       <ul>
-        {refusals.map(({ key, reason }, index) => (
+        {rows.map(({ key, reason }, index) => (
           <li key={index}>{`${key}: ${reason}`}</li>
         ))}
       </ul>

@@ -51,10 +51,11 @@ async function findRuns(db: Database, source: string): Promise<SourceRun[]> {
     .where(eq(sourceRuns.source, source))
     .orderBy(desc(sourceRuns.startedAt), desc(sourceRuns.id))
     .limit(maxRuns)
-  return rows.map(({ source: _source, startedAt, endedAt, refusals, ...row }) => ({
+  return rows.map(({ source: _source, startedAt, endedAt, refusals, notes, ...row }) => ({
     ...row,
     started_at: startedAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
     refusals: [...refusals],
+    notes: [...notes],
   }))
 }

@@ -122,11 +122,43 @@ describe('the sources at the desk', () => {
     await runImportOf(
       await write(
         'a.json',
-        Array.from({ length: 130 }, () => null),
+        Array.from({ length: 130 }, () => ({ protocolSection: null })),
       ),
     )
     const [source] = await sources()
     expect(source?.runs[0]).toMatchObject({ refused: 130, refusals: { length: 100 }, failure: null })
+  })
+
+  it('name what an import could not read or tell apart in the records that it kept', async () => {
+    const record = (id: string, eligibility: object) => {
+      const { protocolSection } = registryRecord(id)
+      return {
+        protocolSection: {
+          ...protocolSection,
+          eligibilityModule: { ...protocolSection.eligibilityModule, ...eligibility },
+        },
+      }
+    }
+    await runImportOf(
+      await write('a.json', [
+        record('NCT00000002', { eligibilityCriteria: 'Adults.\n\nWho may not be enrolled\n\n* Asthma' }),
+        record('NCT00000003', { minimumAge: '70 Years', maximumAge: '7 Years' }),
+        record('NCT00000004', { minimumAge: '7 Years' }),
+      ]),
+    )
+    const [source] = await sources()
+    expect(source?.runs).toMatchObject([
+      {
+        changed: 3,
+        refused: 0,
+        noted: 2,
+        notes: [
+          { key: 'NCT00000002', reason: 'criteria not told apart at “Who may not be enrolled”' },
+          { key: 'NCT00000003', reason: 'age not read: “70 Years to 7 Years”' },
+        ],
+        failure: null,
+      },
+    ])
   })
 
   it('fail on Today from the first failure until a run succeeds', async () => {

@@ -9,6 +9,9 @@ export interface Participant {
   hiddenStudyIds: readonly number[]
 }
 
+/** A requirement beside `_age`, from registries that give months: completed ones. */
+export const monthsField = 'age_in_months'
+
 export type Verdict = 'fits' | 'does not fit' | 'not checked'
 
 export interface RequirementReason {

@@ -67,6 +67,8 @@ async function addFailedRun(db: Database): Promise<void> {
     changed: 12,
     refused: 1,
     refusals: [{ key: '<img src=x onerror=alert(1)>', reason: 'incomplete record' }],
+    noted: 120,
+    notes: [{ key: 'NCT00000002', reason: 'age not read: “<img src=x onerror=alert(1)>”' }],
     failure: 'the registry answered 503',
   })
 }

@@ -2,6 +2,8 @@ import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 
+const OfRecord = v.object({ key: v.string(), reason: v.string() })
+
 /** One import or sync. Counts are of this run alone. */
 const SourceRun = v.object({
   id: Id,
@@ -13,7 +15,10 @@ const SourceRun = v.object({
   closed: Count,
   refused: Count,
   /** Refused records, the first hundred. */
-  refusals: v.array(v.object({ key: v.string(), reason: v.string() })),
+  refusals: v.array(OfRecord),
+  /** Parts of records that are shown in the source's own words, because they could not be read; the first hundred. */
+  noted: Count,
+  notes: v.array(OfRecord),
   /** Why it failed; null if it did not. */
   failure: v.nullable(v.string()),
 })

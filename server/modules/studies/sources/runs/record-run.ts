@@ -21,6 +21,9 @@ export interface RunCounts {
   refused: number
   /** The first hundred. */
   refusals: Refusal[]
+  /** Parts of records that are shown in their source's own words: the number, and the first hundred. */
+  noted: number
+  notes: Refusal[]
   /** Why a part of the run failed although its end was reached; null if none did. */
   failure: string | null
 }
@@ -50,18 +53,27 @@ export async function recordRun<Result>(
     .insert(sourceRuns)
     .values({ source, kind, startedAt: clock() })
     .returning({ id: sourceRuns.id })
-  const counts: RunCounts = { changed: 0, closed: 0, refused: 0, refusals: [], failure: null }
+  const counts: RunCounts = {
+    changed: 0,
+    closed: 0,
+    refused: 0,
+    refusals: [],
+    noted: 0,
+    notes: [],
+    failure: null,
+  }
   const end = async (failure: string | null) => {
     const now = clock()
     const isStopped = signal?.aborted ?? false
-    const { changed, closed, refused, refusals } = counts
+    const { failure: _failure, ...counted } = counts
+    const { changed, closed, refused, noted } = counts
     await db.transaction(async (tx) => {
       await tx
         .update(sourceRuns)
-        .set({ changed, closed, refused, refusals, ...(!isStopped && { endedAt: now, failure }) })
+        .set({ ...counted, ...(!isStopped && { endedAt: now, failure }) })
         .where(eq(sourceRuns.id, row?.id ?? 0))
       const outcome = isStopped ? 'stopped' : failure === null ? 'done' : 'failed'
-      const after = { run: row?.id, outcome, changed, closed, refused }
+      const after = { run: row?.id, outcome, changed, closed, refused, noted }
       await writeAct(
         tx,
         { actor: { command }, act: `source.${kind}`, subject: `source:${source}`, after },

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportProgress, ImportTotals } from './import-trials.ts'
+import { type ImportProgress, type ImportTotals, refusedOf } from './import-trials.ts'
 
 const quietMs = 5000
 
@@ -32,8 +32,24 @@ export function totalsText(totals: ImportTotals): string {
     ...Object.entries(totals.skipped).map(([reason, count]) => `  ${row(reason, count, 18)}`),
     row('Failed files', totals.failedFiles.length),
     ...totals.failedFiles.map(({ file, reason }) => `  ${file} ${reason}`),
+    ...recordLines('Cannot be read', totals.refusals, refusedOf(totals)),
+    ...recordLines('In own words', totals.notes, totals.noted),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** Records that are printed by name; the desk has more of them. */
+const maxPrinted = 20
+
+function recordLines(label: string, records: ImportTotals['notes'], count: number): string[] {
+  if (count === 0) return []
+  const printed = records.slice(0, maxPrinted)
+  const rest = count - printed.length
+  return [
+    row(label, count),
+    ...printed.map(({ key, reason }) => `  ${key}: ${reason.replaceAll(/\s+/g, ' ')}`),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ]
 }
 
 function row(label: string, count: number, width = 20): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { studies } from '#server/db/schema.ts'
@@ -57,6 +58,8 @@ describe('an import', () => {
       closed: 0,
       skipped: {},
       refusals: [],
+      noted: 0,
+      notes: [],
       failedFiles: [],
     })
     expect(await database.db.$count(studies)).toBe(3)
@@ -221,6 +224,34 @@ describe('an import', () => {
     await run([file])
     clearInterval(timer)
     expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
+  it('reads a study or a page in each line, packed or not, and counts lines that it cannot read', async () => {
+    const lines = [trial('NCT00000001'), { studies: [trial('NCT00000002')] }].map((one) =>
+      JSON.stringify(one),
+    )
+    const plain = await write('a.ndjson', `${lines.join('\r\n')}\n\n{"protocolSection": \n`)
+    const packed = await write('a.json.gz', gzipSync(JSON.stringify([trial('NCT00000003')])))
+    expect(await run([plain, packed])).toMatchObject({
+      imported: 3,
+      skipped: { 'incomplete record': 1 },
+      refusals: [{ key: 'record 3', reason: 'incomplete record' }],
+      failedFiles: [],
+    })
+  })
+
+  it('refuses what is no trial, unpacks to too much, or is damaged', async () => {
+    const numbers = await write('numbers.json', [1, 2, 3])
+    const bomb = await write('bomb.gz', gzipSync(Buffer.alloc(51 * 1024 * 1024)))
+    const cut = await write('cut.gz', gzipSync('[]').subarray(0, 15))
+    const short = await write('short.json', '{}\n'.repeat(100_001))
+    const { failedFiles } = await run([numbers, bomb, cut, short, await write('none.json', [])])
+    expect(failedFiles).toEqual([
+      { file: numbers, reason: 'holds no ClinicalTrials.gov records' },
+      { file: bomb, reason: 'unpacks to more than 50 MB; split it' },
+      { file: cut, reason: 'is a damaged gzip file' },
+      { file: short, reason: 'has more than 100,000 lines; split it' },
+    ])
   })
 
   it('ends before the next batch when it is aborted', async () => {

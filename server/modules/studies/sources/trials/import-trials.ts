@@ -14,6 +14,7 @@ import { basename } from 'node:path'
 import { readTrialFile, TrialFileError } from './read-trial-file.ts'
 import { findRecordDays, latestDay, noteClosedRecords } from './record-days.ts'
 import { studyOfTrial } from './study-of-trial.ts'
+import { notesOf } from './trial-notes.ts'
 import { nctIdOf, updateDayOf } from './trial-record.ts'
 
 export interface ImportProgress {
@@ -36,6 +37,9 @@ export interface ImportTotals {
   skipped: Record<string, number>
   /** The first hundred records that were skipped because they cannot be read or stored. */
   refusals: Refusal[]
+  /** What was imported in the registry's own words: the number, and the first hundred. */
+  noted: number
+  notes: Refusal[]
   failedFiles: { file: string; reason: string }[]
 }
 
@@ -125,6 +129,8 @@ export function addToRun(counts: RunCounts, totals: ImportTotals): void {
   counts.closed += totals.closed
   counts.refused += refusedOf(totals)
   counts.refusals = [...counts.refusals, ...totals.refusals].slice(0, maxRefusals)
+  counts.noted += totals.noted
+  counts.notes = [...counts.notes, ...totals.notes].slice(0, maxRefusals)
 }
 
 export const noTotals = (): ImportTotals => ({
@@ -135,6 +141,8 @@ export const noTotals = (): ImportTotals => ({
   closed: 0,
   skipped: {},
   refusals: [],
+  noted: 0,
+  notes: [],
   failedFiles: [],
 })
 
@@ -187,8 +195,10 @@ async function readBatch(db: Database, records: readonly unknown[], options: Imp
     if (isOlder || study === 'incomplete record' || study === 'no locations') continue
     if (batch.studies.delete(key)) skip(totals, 'repeated', key)
     batch.closed.delete(key)
-    if (typeof study !== 'string') batch.studies.set(key, study)
-    else if (closing.includes(study)) batch.closed.set(key, day)
+    if (typeof study !== 'string') {
+      batch.studies.set(key, study)
+      for (const reason of notesOf(record, study.longDescription)) note(totals, { key, reason })
+    } else if (closing.includes(study)) batch.closed.set(key, day)
     if (day !== null && !isCurrent) newest.set(key, day)
   }
   return batch
@@ -223,4 +233,9 @@ async function saveBatch(
 function skip(totals: ImportTotals, reason: string, key: string): void {
   totals.skipped[reason] = (totals.skipped[reason] ?? 0) + 1
   if (refusals.includes(reason) && totals.refusals.length < maxRefusals) totals.refusals.push({ key, reason })
+}
+
+function note(totals: ImportTotals, note: Refusal): void {
+  totals.noted += 1
+  if (totals.notes.length < maxRefusals) totals.notes.push(note)
 }

@@ -1,7 +1,7 @@
 import { payIn } from './stated-pay.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import type { StudyInput, TrialDetails } from '#server/modules/studies/catalogue/study-input.ts'
-import { ageRequirements, ageText, readAgeRange } from './ages.ts'
+import { agesOf } from './ages.ts'
 import { registrationOf, registryPage } from './contact.ts'
 import { firstDayOf, lastDayOf } from './partial-dates.ts'
 import { type PlacedSite, marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
@@ -98,7 +98,7 @@ function contentOf(
   openSites: readonly PlacedSite[],
 ): Omit<StudyInput, 'dmas' | 'publishOn' | 'expireOn' | 'trial'> {
   const { nctId, briefTitle } = trial.identificationModule
-  const ages = readAgeRange(trial.eligibilityModule.minimumAge, trial.eligibilityModule.maximumAge)
+  const ages = agesOf(trial.eligibilityModule.minimumAge, trial.eligibilityModule.maximumAge)
   const gender = genderOf(trial.eligibilityModule.sex)
   return {
     source: 'clinicaltrials.gov',
@@ -107,7 +107,7 @@ function contentOf(
     categorySlug,
     sponsored: false,
     requirements: [
-      ...ageRequirements(ages),
+      ...ages.requirements,
       ...(gender === null ? [] : [{ field: 'gender', op: '=', value: gender }]),
     ],
     online: false,
@@ -115,7 +115,7 @@ function contentOf(
     ...placeOf(openSites),
     image1x1: coverName(categorySlug, nctId, '1x1'),
     image2x1: coverName(categorySlug, nctId, '2x1'),
-    ageDisplay: ageText(ages),
+    ageDisplay: ages.text,
     genderDisplay: gender ?? 'Any gender',
     payDisplay: payOf(trial),
     longDescription: descriptionOf(trial, status),

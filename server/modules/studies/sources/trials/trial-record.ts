@@ -133,6 +133,18 @@ export function nctIdOf(record: unknown): string | null {
   return result.success ? result.output.protocolSection.identificationModule.nctId : null
 }
 
+const Ages = v.object({
+  protocolSection: v.object({ eligibilityModule: v.object({ minimumAge: Line, maximumAge: Line }) }),
+})
+
+/** The registry's words for the ages that a trial admits; null without them. */
+export function ageTextsOf(record: unknown): { minimumAge: string | null; maximumAge: string | null } {
+  const result = v.safeParse(Ages, record)
+  return result.success
+    ? result.output.protocolSection.eligibilityModule
+    : { minimumAge: null, maximumAge: null }
+}
+
 const Update = v.object({
   protocolSection: v.object({
     statusModule: v.object({ lastUpdatePostDateStruct: v.object({ date: v.string() }) }),
