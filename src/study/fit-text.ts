@@ -1,6 +1,7 @@
 import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
+import { monthsField } from '#domain/studies/eligibility.ts'
 import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
@@ -50,8 +51,10 @@ const ageTexts: Readonly<Record<string, (limit: number) => string>> = {
   '!=': (limit) => t('Any age but {limit}', { limit }),
 }
 
-function ageText({ op, value }: Requirement): string {
+function ageText({ field, op, value }: Requirement): string {
   const limit = Number.parseInt(value, 10)
+  if (field === monthsField)
+    return op === '<=' ? t('{limit} months or younger', { limit }) : t('{limit} months or older', { limit })
   return (Number.isNaN(limit) ? undefined : ageTexts[op]?.(limit)) ?? otherText({ field: 'age', op, value })
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkEligibility } from './eligibility.ts'
+import { checkEligibility, monthsField } from './eligibility.ts'
 
 const year = 2026
 const bornIn1988 = { birthYear: 1988, gender: 'Female' }
@@ -26,6 +26,27 @@ describe('checkEligibility', () => {
     ['!=', '38', false],
   ])('compares the age by year of birth: 38 %s %s is %s', (op, value, fits) => {
     expect(checkEligibility([age(op, value)], bornIn1988, year).fits).toBe(fits)
+  })
+
+  it.each([
+    [86, 'does not fit'],
+    // Completed on a day of this month that a card does not have.
+    [85, 'not checked'],
+    [84, 'fits'],
+    [31, 'fits'],
+    [30, 'not checked'],
+    [29, 'does not fit'],
+    [undefined, 'not checked'],
+  ])('compares the months of a child: %s from 30 to 84 %s', (ageMonths, verdict) => {
+    const limits = [
+      { field: monthsField, op: '>=', value: '30' },
+      { field: monthsField, op: '<=', value: '84' },
+    ]
+    const child = { birthYear: 2019, gender: 'Male', ...(ageMonths !== undefined && { ageMonths }) }
+    const { fits, reasons } = checkEligibility(limits, child, year)
+    const verdicts = reasons.map((reason) => reason.verdict)
+    expect(verdicts.find((one) => one !== 'fits') ?? 'fits').toBe(verdict)
+    expect(fits).toBe(verdict !== 'does not fit')
   })
 
   it('requires every age requirement to hold', () => {

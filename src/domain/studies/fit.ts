@@ -1,6 +1,6 @@
 import { type Requirement, type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
+import { type Participant, type Verdict, checkEligibility, monthsField } from './eligibility.ts'
 
 /** Reasons why a study is not in My Studies. */
 export const misfits = ['hidden', 'area', 'age', 'gender'] as const
@@ -44,7 +44,7 @@ export function explainFit(study: StudyHead, participant: Participant, currentYe
 }
 
 function subjectOf({ field }: Requirement): 'age' | 'gender' | 'other' {
-  if (field === '_age') return 'age'
+  if (field === '_age' || field === monthsField) return 'age'
   return field === 'gender' ? 'gender' : 'other'
 }
 

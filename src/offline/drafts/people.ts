@@ -14,6 +14,8 @@ const Person = v.object({
   id: v.string(),
   name: v.string(),
   birthYear: v.number(),
+  /** From 1. Cards of adults, and those of former versions, have none. */
+  birthMonth: v.exactOptional(v.number()),
   gender: v.string(),
   /** Five digits. */
   zip: v.string(),

@@ -42,3 +42,27 @@ it('keeps two people apart by their names', async () => {
     .map(({ textContent }) => textContent)
   expect(names.slice(0, 3)).toEqual(['For me', 'For my child', 'For Leo'])
 })
+
+it('asks for the month of birth of a child, and not of an adult', async () => {
+  const { user, client } = await openPage('/my', {
+    zipCodes: zipColumns,
+    user: { profile_data: { ...rememberedUser().profile_data, postal_code: '10001' } },
+    activeStudies: { focusgroups: [{ id: 1, title: 'Toys' }] },
+  })
+  const picker = await screen.findByLabelText('For whom')
+  await user.selectOptions(picker, 'For a child…')
+  const dialog = await screen.findByRole('dialog')
+  const fields = within(dialog)
+  const year = new Date().getFullYear()
+  await user.type(fields.getByLabelText(/^Year/), String(year - 40))
+  expect(fields.queryByLabelText(/^Month/)).toBeNull()
+  await user.clear(fields.getByLabelText(/^Year/))
+  await user.type(fields.getByLabelText(/^Year/), String(year - 4))
+  await user.selectOptions(fields.getByLabelText(/^Month/), 'March')
+  await user.selectOptions(fields.getByLabelText(/^Gender/), 'Male')
+  await expect.poll(() => client.getQueryData(zipTableQuery.queryKey)).toBeDefined()
+  await user.click(fields.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => dialog.isConnected).toBe(false)
+  await user.selectOptions(picker, 'Change or remove my child…')
+  expect(await screen.findByLabelText(/^Month/)).toHaveValue('3')
+})

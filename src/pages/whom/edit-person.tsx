@@ -1,4 +1,5 @@
 import { t, translateKnown } from '#language/language.ts'
+import { dateFormat } from '#language/formats.ts'
 import { genders } from '#contract/answers/profile.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
@@ -19,7 +20,7 @@ import * as v from 'valibot'
 import styles from './edit-person.module.css'
 import { usePerson } from './use-viewer.ts'
 
-type PersonValues = Record<'name' | 'birthYear' | 'gender' | 'zip', string>
+type PersonValues = Record<'name' | 'birthYear' | 'birthMonth' | 'gender' | 'zip', string>
 type PersonProblems = Partial<PersonValues>
 
 interface EditPersonProps {
@@ -76,10 +77,11 @@ function usePeople(kind: EditPersonProps['kind']) {
   return {
     person,
     start: person
-      ? { ...person, birthYear: String(person.birthYear) }
+      ? { ...person, birthYear: String(person.birthYear), birthMonth: String(person.birthMonth ?? '') }
       : {
           name: kind === 'child' && isFree(t('my child')) ? t('my child') : '',
           birthYear: '',
+          birthMonth: '',
           gender: '',
           zip: profileZip(user) ?? '',
         },
@@ -117,6 +119,7 @@ function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   })
   const typed = { autoComplete: 'off', maxLength: 20 }
+  const monthName = dateFormat({ month: 'long' })
   return (
     <form
       id={id}
@@ -142,6 +145,18 @@ function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
         {...field('name')}
       />
       <TextField label={t('Year of birth')} inputMode="numeric" {...typed} {...field('birthYear')} />
+      {isChild(values.birthYear) && (
+        <SelectField
+          label={t('Month of birth')}
+          options={Array.from({ length: 12 }, (_, month) => ({
+            value: String(month + 1),
+            label: monthName(new Date(2000, month)),
+          }))}
+          hint={t('Studies for young children count months.')}
+          {...field('birthMonth')}
+          isRequired={false}
+        />
+      )}
       <SelectField
         label={t('Gender')}
         options={genders.map((value) => ({ value, label: translateKnown(value) }))}
@@ -153,6 +168,9 @@ function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
 }
 
 const maxPersonName = 40
+const grownUp = 18
+/** Whether the year is one of a child, for whom the month counts. */
+const isChild = (birthYear: string) => new Date().getFullYear() - (wholeNumber(birthYear) ?? 0) <= grownUp
 const oldest = 120
 const Name = Line(maxPersonName)
 
@@ -185,12 +203,17 @@ function zipProblem(typed: string, table: ZipTable | undefined): PersonProblems 
 }
 
 /** @param values Without a problem. */
-function personOf(id: string, { name, birthYear, gender, zip }: PersonValues, table: ZipTable): Person {
+function personOf(
+  id: string,
+  { name, birthYear, birthMonth, gender, zip }: PersonValues,
+  table: ZipTable,
+): Person {
   const digits = zipDigits(zip) ?? ''
   return {
     id,
     name: v.parse(Name, name),
     birthYear: wholeNumber(birthYear) ?? 0,
+    ...(birthMonth !== '' && isChild(birthYear) && { birthMonth: Number(birthMonth) }),
     gender,
     zip: digits,
     area: marketAreaOf(table, digits),

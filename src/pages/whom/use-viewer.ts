@@ -33,8 +33,12 @@ export const isElsewhere = (user: StoredUser, person: Person | null) =>
 function viewerOf(user: StoredUser, person: Person | null, hidden: readonly number[]): Viewer {
   const own = { ...participantOf(user), hiddenStudyIds: hidden }
   if (person === null) return { person, participant: own, zip: profileZip(user) }
-  const { birthYear, gender, area, zip } = person
-  return { person, participant: { ...own, birthYear, gender, dma: area }, zip }
+  const { birthYear, birthMonth, gender, area, zip } = person
+  const today = new Date()
+  const age = birthMonth && {
+    ageMonths: (today.getFullYear() - birthYear) * 12 + today.getMonth() + 1 - birthMonth,
+  }
+  return { person, participant: { ...own, birthYear, ...age, gender, dma: area }, zip }
 }
 
 /** For whom lists, fit and calls are shown now. */

@@ -197,7 +197,7 @@ async function readBatch(db: Database, records: readonly unknown[], options: Imp
     batch.closed.delete(key)
     if (typeof study !== 'string') {
       batch.studies.set(key, study)
-      for (const reason of notesOf(record, study.longDescription)) note(totals, { key, reason })
+      for (const reason of notesOf(record, study.longDescription)) addNote(totals, { key, reason })
     } else if (closing.includes(study)) batch.closed.set(key, day)
     if (day !== null && !isCurrent) newest.set(key, day)
   }
@@ -235,7 +235,7 @@ function skip(totals: ImportTotals, reason: string, key: string): void {
   if (refusals.includes(reason) && totals.refusals.length < maxRefusals) totals.refusals.push({ key, reason })
 }
 
-function note(totals: ImportTotals, note: Refusal): void {
+function addNote(totals: ImportTotals, note: Refusal): void {
   totals.noted += 1
   if (totals.notes.length < maxRefusals) totals.notes.push(note)
 }
