@@ -41,7 +41,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     why: 'a preset of the configuration',
   },
   { files: /^src\/contract\/desk\//, why: 'read by operators, in English as the desk is' },
-  { files: /^src\/domain\/studies\/criteria-lines\.ts$/, why: 'words that are looked for in criteria' },
+  { files: /^src\/domain\/studies\/criteria\.ts$/, why: 'words that are looked for in criteria' },
   { files: /^src\/domain\/studies\/application-rules\.ts$/, why: 'a letter to a company' },
   { files: /^src\/features\/earnings\/typed-cashout\.ts$/, words: /^ßss /, why: 'letters' },
   { files: /^src\/domain\/near\/place-words\.ts$/, why: 'names that are looked for in a search' },

@@ -1,5 +1,3 @@
-import { headsInclusion, saysExclusion } from './criteria-lines.ts'
-
 /** Parts of the description that the importer of trials writes: `study-of-trial.ts` of the host. */
 export interface DescriptionParts {
   /** HTML of what the study is about, and where it is registered. */
@@ -64,3 +62,70 @@ function sectionsOf(html: string): { title: string; body: string }[] {
   }))
   return [first, ...others]
 }
+
+/** Longer lines are sentences of a list, and how one begins says what it is. */
+const longestLine = 300
+/** Longer lines without a bullet are no headings. */
+export const longestHeading = 150
+
+const exclusion = String.raw`(?:ex ?c?l?usi[oó]n\w*|non?-? ?inclusi[oó]n|ineligibility|disqualif\w+|withdrawal|discontinuation|screen(?:ing)? failure|rule-? ?out|contra-?indications?|ausschluss\w*)`
+const takePart = String.raw`(?:able to |permit\w* to |allow\w* to )?(?:includ|enrol|consider|accept|admit|participat|tak(?:e|ing) part|join|enter|eligib\w+\b(?! to (?:receive|undergo))|qualif|permit|allow|suitab)`
+const people = String.raw`\b(?:patients?|participants?|subjects?|people|persons?|individuals?|volunteers?|candidates?|adults?|children|women|m[ea]n|females?|males?|those|anyone|you|following|criteri\w+|conditions?|if)\b.*`
+const either = (...patterns: string[]) => new RegExp(patterns.join('|'), 'i')
+
+/** Any word of refusal; enough for a short line that stands alone. */
+const refuses = either(
+  String.raw`${exclusion}|exclu|ineligib|unsuitab|barred|kept out|no podr`,
+  String.raw`(?:not|n't) (?:be )?${takePart}`,
+)
+const names = either(
+  String.raw`\b${exclusion}(?: \w+){0,2} criteri`,
+  String.raw`\b(?:criteri\w*|reasons?|crit.res) (?:for|of|de|d\W{1,5})(?: la)? ?${exclusion}`,
+  // A label with its colon, or a line of few words that ends with it.
+  String.raw`\b(?:ex ?clusions?|non?-? ?inclusion|excluded?|ineligibility)(?: \w+){0,6} ?:`,
+  String.raw`^\W*(?:\w+[ .):–-]+){0,6}${exclusion}\W*$`,
+  String.raw`\b(?:excluid[oa]s?\b|no podr)`,
+)
+/** A treatment may not suit somebody either ("ineligible for surgery"), and causes of an illness are ruled out. */
+const states = either(
+  String.raw`(?:^\W*|${people})\b(?:not (?:be )?(?:eligible|qualif\w+|allowed)|ineligible|exclu(?:ded|sionary))(?:\W*$| (?:if|when)\b|\W*:| (?:to|from|for) (?:(?:the|this|our|any|entry) )?(?:study|trial|research|participat|tak|enter|enrol|join|inclusion|\w+ (?:in|into) ))`,
+  String.raw`(?:^\W*|${people})\b(?:will|can|may|should|must|shall|do|are) ?not (?:be )?(?:includ|enrol|consider|accept|admit|participat|take part|join|enter)`,
+)
+
+/** "Other inclusion and exclusion criteria may apply", "Meets no exclusion criteria", "See exclusion criterion 3". */
+const inPassing =
+  /\binclusion ?(?:\/|and|&amp;|&|or) ?exclusion\b|\b(?:no|none|any|not|without|per|see)(?: (?!criteri)\w+){0,3} exclusion criteri\w+/gi
+
+/**
+ * Whether a line of a trial's criteria says who cannot take part, as a heading or as a sentence. In doubt it does: under
+ * "You can take part if" it would say the opposite of what the registry says.
+ *
+ * @param line Plain text or HTML without tags.
+ * @param isBare It is no item of a list.
+ */
+export function saysExclusion(line: string, isBare: boolean): boolean {
+  const text = plainLine(line)
+  if (isBare && line.length <= longestHeading) return refuses.test(text)
+  // An aside within a criterion is part of it.
+  const [sentence = ''] = text.split(/[.;] |\(/, 1)
+  return names.test(text) || states.test(sentence.trim())
+}
+
+/** Whether a line is a heading above those who can take part. Exclusions refer to such criteria: "Not meeting them". */
+export function headsInclusion(line: string): boolean {
+  const text = plainLine(line)
+  return (
+    /\binclusion criteri\w*[^.:]{0,60}:|^[^.:]{0,40}\binclusion criteri\w*[^.:]{0,60}$|^\W*inclusions?\W*$/i.test(
+      text,
+    ) &&
+    !refuses.test(text) &&
+    !/\b(?:not|no|any|all|above|per|see|fail\w*|meet\w*|fulfil\w*)\b/i.test(text)
+  )
+}
+
+const plainLine = (line: string) =>
+  line
+    .slice(0, longestLine)
+    .replaceAll(/[\s*_#]+/g, ' ')
+    .replaceAll(inPassing, '')
+    .trim()
