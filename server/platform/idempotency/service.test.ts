@@ -89,19 +89,27 @@ describe('a transaction under a key', () => {
     expect(await balance()).toBe(10)
   })
 
-  it.each(['insufficient-balance', 'under-age', 'already-answered'] as const)(
-    'keeps the refusal %s permanently, and no effect from before it',
-    async (code) => {
-      const once = request()
-      const refused = await inIdempotentTransaction(deps, once, give(new HostError(code)))
-      expect(refused).toMatchObject({ body: { error: code }, isReplay: false })
-      expect(await inIdempotentTransaction(deps, once, give())).toEqual({ ...refused, isReplay: true })
-      expect(await balance()).toBe(0)
-      expect(await database.db.$count(ledgerEntries)).toBe(0)
-    },
-  )
+  it.each([
+    'insufficient-balance',
+    'under-age',
+    'already-answered',
+    'place-gone',
+    'session-full',
+    'too-late',
+    'not-offered',
+    'changed-meanwhile',
+    'not-found',
+    'invalid',
+  ] as const)('keeps the refusal %s permanently, and no effect from before it', async (code) => {
+    const once = request()
+    const refused = await inIdempotentTransaction(deps, once, give(new HostError(code)))
+    expect(refused).toMatchObject({ body: { error: code }, isReplay: false })
+    expect(await inIdempotentTransaction(deps, once, give())).toEqual({ ...refused, isReplay: true })
+    expect(await balance()).toBe(0)
+    expect(await database.db.$count(ledgerEntries)).toBe(0)
+  })
 
-  it.each(['cashout-pending', 'rate-limited', 'invalid', 'unavailable'] as const)(
+  it.each(['cashout-pending', 'rate-limited', 'csrf-failed', 'unavailable'] as const)(
     'forgets the refusal %s: the same key may succeed',
     async (code) => {
       const once = request()

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
+import { errorStatuses, isFinalRefusal } from '#contract/base/errors.ts'
 import type { Receipt, ReplayableOperation } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, lt } from 'drizzle-orm'
@@ -35,19 +35,6 @@ export type Work = (tx: Database, receipt: Receipt) => Promise<Receipt>
 /** Finds the receipt of a post without its key; null if there is none. */
 type FindDone = (db: Database, owner: KeyOwner) => Promise<Receipt | null>
 const nothingElse: FindDone = () => Promise.resolve(null)
-
-/**
- * Refusals that are a key's permanent answer. They depend on the participant's own records, and the device
- * treats them as final, so a late copy of the same post must not succeed. `cashout-pending` is not among
- * them: it passes within a minute, and the device retries with the same key.
- */
-const finalRefusals: ReadonlySet<ErrorCode> = new Set([
-  'email-unconfirmed',
-  'insufficient-balance',
-  'amount-unavailable',
-  'under-age',
-  'already-answered',
-])
 
 /** Longer than the fourteen days for which a device keeps a post. */
 const retentionDays = 90
@@ -136,7 +123,7 @@ async function attempt(
   try {
     return { status: 200, body: await tx.transaction((inner) => work(inner, receipt)) }
   } catch (error) {
-    if (!(error instanceof HostError && finalRefusals.has(error.code))) throw error
+    if (!(error instanceof HostError && isFinalRefusal(error.code))) throw error
     return { status: errorStatuses[error.code], body: { error: error.code } }
   }
 }

@@ -64,6 +64,18 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
+/** They say that the post has to come again, with the same key. */
+const passingRefusals: ReadonlySet<ErrorCode> = new Set(['bad-key', 'in-progress', 'cashout-pending'])
+
+/**
+ * Whether a refusal is the permanent answer to its post: the device then sends it no more, and a late copy must not
+ * succeed. Not for one that is about the sender's session, or about this moment of the host.
+ */
+export function isFinalRefusal(code: ErrorCode): boolean {
+  const status = errorStatuses[code]
+  return status !== 401 && status !== 403 && status !== 429 && status < 500 && !passingRefusals.has(code)
+}
+
 /** Banner texts of login and sign-up that the specification words (section 8). */
 export const signInErrorTexts = {
   'wrong-password': msg('Wrong Username / Password'),

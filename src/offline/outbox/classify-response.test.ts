@@ -1,4 +1,5 @@
 import { cashoutPost } from '#tests/support/builders/posts.ts'
+import { type ErrorCode, errorStatuses, isFinalRefusal } from '#contract/base/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { type Entry, newEntry } from './entry.ts'
 import { type SentAnswer, classifyResponse } from './classify-response.ts'
@@ -183,6 +184,14 @@ describe('with a host of section 7 alone', () => {
 })
 
 describe('a refusal', () => {
+  it('is final for the device where it is the permanent answer of the host too', () => {
+    for (const [code, status] of Object.entries(errorStatuses) as [ErrorCode, number][]) {
+      if (code === 'cancelled') continue
+      const { kind } = classifyResponse(participation, answer(status, { error: code }), true)
+      expect([code, kind === 'refused']).toEqual([code, isFinalRefusal(code)])
+    }
+  })
+
   it.each([
     [409, 'insufficient-balance'],
     [422, 'under-age'],
