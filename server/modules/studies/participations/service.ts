@@ -2,7 +2,7 @@ import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
 import type { ParticipationBody } from '#contract/answers/applications.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { takesPlace } from '#domain/studies/participation.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -61,13 +61,16 @@ export async function readParticipations(
   const recruited = await findAllRecruited(db, ids)
   const sessions = await findSessions(db, ids)
   const taken = await countBySession(db, ids, participantId)
+  const offered = await findOffered(db, participantId, ids)
   const answer: ParticipationsAnswer['participations'] = []
   for (const { row, studyId, answeredAt, changedBy, changedFrom } of rows) {
     const study = recruited.get(studyId)
     if (study === undefined) continue
     const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
+    const only = isOpen ? (offered.get(studyId) ?? null) : null
     const shown = sessions.filter(
-      (session) => session.studyId === studyId && (isOpen ? true : session.id === row?.sessionId),
+      ({ id, studyId: of }) =>
+        of === studyId && (id === row?.sessionId || (isOpen && (only === null || id === only))),
     )
     answer.push({
       study_id: studyId,
@@ -159,6 +162,21 @@ function refusalOf(
   return isHeld ? null : 'place-gone'
 }
 
+/** The one session of the last offer of each study; null where all could be chosen. It holds after the acceptance too. */
+async function findOffered(
+  db: Database,
+  participantId: number,
+  studyIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const { studyId, sessionId, version, act, participantId: of } = participationEvents
+  const offers = await db
+    .select({ studyId, sessionId })
+    .from(participationEvents)
+    .where(and(eq(of, participantId), eq(act, 'choose'), inArray(studyId, [...studyIds])))
+    .orderBy(version)
+  return new Map(offers.map((offer) => [offer.studyId, offer.sessionId]))
+}
+
 type Acceptance = Pick<ParticipationBody, 'session_id' | 'starts_at'> & { participantId: number; now: Date }
 
 /** The session of an acceptance; null for a study without sessions. */
@@ -168,13 +186,13 @@ async function chosenSession(
   before: StoredParticipation | null,
   { participantId, session_id: wanted, starts_at: readAt, now }: Acceptance,
 ): Promise<number | null> {
-  const offered = before?.sessionId ?? null
-  const id = wanted ?? offered
+  const id = wanted ?? before?.sessionId ?? null
   if (id === null) {
     if (study.recruiting.sessions.length > 0) throw new HostError('invalid')
     return null
   }
-  if (before?.state === 'chosen' && offered !== null && id !== offered) throw new HostError('not-offered')
+  const offered = (await findOffered(tx, participantId, [study.id])).get(study.id) ?? null
+  if (offered !== null && id !== offered) throw new HostError('not-offered')
   const session = await findSession(tx, study.id, id)
   if (session === null) throw new HostError('invalid')
   if (readAt !== undefined && Date.parse(readAt) !== session.startsAt.getTime())
