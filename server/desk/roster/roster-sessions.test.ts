@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { participants, profiles, pushJobs } from '#server/db/schema.ts'
+import * as desk from '#contract/desk/endpoints.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -15,6 +16,8 @@ describe('sessions and offers of a study', () => {
   const {
     publish,
     edit,
+    saved,
+    change,
     passTo,
     joined,
     answer,
@@ -234,6 +237,43 @@ describe('sessions and offers of a study', () => {
     await story.editor.signIn()
     expect((await edit({ sessions: [{ ...moved, place: '4 Side Street' }] })).status).toBe(200)
     expect(await told()).toHaveLength(3)
+  })
+
+  it('leaves as much room as participants have', async () => {
+    const noon = { ...session, key: 'noon', starts_at: '2026-11-25T17:00:00.000Z' }
+    const quota = { by: 'gender', value: 'Woman', limit: 9 } as const
+    await publish({ sessions: [session, noon], places: 3, quotas: [quota] })
+    for (const name of ['ada', 'bea']) {
+      const who = await applied(name)
+      await act('choose', [name])
+      await accept(who)
+    }
+    await database.db.update(profiles).set({ gender: 'Woman' })
+    expect((await saved()).taken).toEqual({ places: 2, sessions: { evening: 0, noon: 2 } })
+    const small = { ...noon, capacity: 1 }
+    for (const refused of [
+      { sessions: [session, small], places: 3 },
+      { sessions: [session, noon], places: 1 },
+      { sessions: [noon, session], quotas: [{ ...quota, limit: 1 }] },
+    ])
+      expect(await deskErrorOf(await edit(refused))).toBe('409 room-taken')
+    const fitting = {
+      sessions: [{ ...session, capacity: 1 }, noon],
+      places: 2,
+      quotas: [{ ...quota, limit: 2 }],
+    }
+    expect((await edit(fitting)).status).toBe(200)
+  })
+
+  it('is published with a session ahead alone', async () => {
+    await publish({ sessions: [session] })
+    const schedule = (publish_on: string) => change(desk.scheduleOwnStudy, { publish_on, close_on: null })
+    expect(await schedule('2026-11-26')).toBe(422)
+    expect(await schedule('2026-11-20')).toBe(200)
+    await passTo(session.starts_at)
+    expect(await schedule('2026-11-20')).toBe(422)
+    const content = { ...(await saved()).content, title: 'Another title' }
+    expect(await change(desk.editOwnStudy, { content })).toBe(200)
   })
 
   it('loses a session once nobody has a place in it', async () => {

@@ -7,6 +7,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { hasSessionAhead } from '#domain/studies/room.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isFull } from '#server/modules/studies/participations/pause.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -29,6 +30,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { callOff, offerCalledOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
 import { requirePay } from './require-pay.ts'
+import { requireRoom, takenRoom } from './require-room.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
 interface Editing {
@@ -103,10 +105,13 @@ const acts: Acts = {
     return { content }
   },
   /** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
-  schedule: ({ publish_on: publishOn, close_on: closeOn, is_template: isTemplate }, { now }) => {
+  schedule: ({ publish_on: publishOn, close_on: closeOn, is_template: isTemplate }, { before, now }) => {
     const today = openDay(now)
     if (closeOn !== null && closeOn < today) throw new HostError('invalid')
     const unpublished = isTemplate ? 'template' : 'draft'
+    const firstDay = publishOn !== null && publishOn > today ? new Date(publishOn) : now
+    if (publishOn !== null && !hasSessionAhead(before.content.recruiting, firstDay))
+      throw new DeskError('no-session-ahead')
     const state = publishOn === null ? unpublished : publishOn > today ? 'scheduled' : 'published'
     return { state, publishOn, closeOn }
   },
@@ -137,7 +142,8 @@ async function lockVersion(tx: Database, id: number, version: number): Promise<S
  * Changes a study, the catalogue and the log in one transaction.
  *
  * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
- * would see it without one; `session-in-use` if it loses a session that participants have; as `requirePay` for its points.
+ * would see it without one; `session-in-use` if it loses a session that participants have;
+ * `room-taken` if it has less room than they take; `no-session-ahead` if it is published after its sessions; as `requirePay` for its points.
  */
 export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
   deps: Changing,
@@ -171,6 +177,8 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       })
     const reason = 'call_off' in body ? body.call_off : null
     const calledOff = await callOff(tx, deps, { study: after, reason, operator: actor, now })
+    if (changes.content && pay.studyId !== null)
+      await requireRoom(tx, deps, { studyId: pay.studyId, before: before.content, after: after.content, now })
     await showInCatalogue(tx, deps.dataKeys, { before, after, now })
     await offerCalledOff(tx, deps, { id, count: calledOff.length, now })
     for (const one of calledOff) await writeAct(tx, one, now)
@@ -251,11 +259,13 @@ export async function readOwnStudy(db: Database, id: number): Promise<own.OwnStu
   if (found === null) throw new HostError('not-found')
   const { study, by } = found
   const versions = await findVersions(db, id)
+  const studyId = await findPublished(db, id)
   return {
     ...rowOf(study, by),
     title: study.content.title,
     content: study.content,
-    study_id: await findPublished(db, id),
+    study_id: studyId,
+    taken: studyId === null ? { places: 0, sessions: {} } : await takenRoom(db, studyId),
     versions: versions.map(({ version, at, by: name, content }) => ({
       version,
       at: at.toISOString(),

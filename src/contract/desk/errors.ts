@@ -12,6 +12,10 @@ export const deskErrorStatuses = {
   'no-way-to-apply': 422,
   /** Participants have a place in a session that the change would remove. */
   'session-in-use': 409,
+  /** More participants have a place than the change leaves room for: places, seats, or a quota. */
+  'room-taken': 409,
+  /** A study with sessions is to be published, and none is ahead. */
+  'no-session-ahead': 422,
   'points-promised': 409,
   /** A payer alone may raise what the host pays by itself. */
   'payer-needed': 403,

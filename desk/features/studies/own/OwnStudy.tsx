@@ -55,7 +55,7 @@ function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: El
 /** Keeps the version that the input starts from. Nothing that arrives later replaces the input. */
 function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
   const { base, setBase, newest, askForNewest } = useOwnStudyBase(loaded)
-  const form = useOwnStudyForm(valuesOf(base.content))
+  const form = useOwnStudyForm(valuesOf(base.content), base)
   const preview = usePreview(base)
   const saving = useMutation({
     mutationFn: ({ content, callOff }: { content: OwnStudyContent; callOff: string | null }) =>

@@ -1,8 +1,10 @@
-import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import type { OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { type FieldPath, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { type OwnStudyValues, StudyForm } from './values/own-study-values.ts'
+import * as v from 'valibot'
+import { roomCheck } from './values/room-check.ts'
 import { isChoice } from '#domain/submitted-answers.ts'
 import { questionsOf } from './values/question-values.ts'
 
@@ -17,10 +19,14 @@ export interface RemovableProps extends ItemProps {
   onRemove: () => void
 }
 
-/** The state of the form. A field shows its error when it is invalid and was left, or after a try to save. */
-export function useOwnStudyForm(defaultValues: OwnStudyValues): OwnStudyFormState {
+/**
+ * The state of the form. A field shows its error when it is invalid and was left, or after a try to save.
+ *
+ * @param base The study as it is saved; none for a new one.
+ */
+export function useOwnStudyForm(defaultValues: OwnStudyValues, base?: OwnStudyAnswer): OwnStudyFormState {
   return useForm<OwnStudyValues, unknown, OwnStudyContent>({
-    resolver: valibotResolver(StudyForm),
+    resolver: valibotResolver(base ? v.pipe(StudyForm, roomCheck(base)) : StudyForm),
     defaultValues,
     mode: 'onTouched',
   })
@@ -36,12 +42,19 @@ export function isInvalid({ getFieldState }: OwnStudyFormState, name: string): b
   })
 }
 
+/** The words of our own check, which has numbers; null for the schema's. */
+const ownTextOf = ({ type, message }: { type?: unknown; message?: unknown }) =>
+  type === 'raw_check' && typeof message === 'string' ? message : null
+
 export function useFieldOf({ register, getFieldState, getValues, formState }: OwnStudyFormState) {
   return (name: FieldPath<OwnStudyValues>) => {
     const { error, isTouched } = getFieldState(name, formState)
     // A question that was just added is invalid, but nobody has left its fields yet.
     const isShown = error !== undefined && (isTouched || formState.submitCount > 0)
-    return { ...register(name), error: isShown ? fieldErrorText(name, getValues(name)) : undefined }
+    return {
+      ...register(name),
+      error: isShown ? (ownTextOf(error) ?? fieldErrorText(name, getValues(name))) : undefined,
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { placeStates } from '#domain/studies/participation.ts'
+import { roomOf } from '#domain/studies/room.ts'
 
 /** A study as its participants' states need it. */
 export interface RecruitedStudy {
@@ -102,11 +103,8 @@ export async function countBySession(
 }
 
 /** The places of a study; null for any number. */
-export function placesOf({
-  recruiting: { places, sessions },
-}: Pick<RecruitedStudy, 'recruiting'>): number | null {
-  return places ?? (sessions.length === 0 ? null : sessions.reduce((sum, { capacity }) => sum + capacity, 0))
-}
+export const placesOf = ({ recruiting }: Pick<RecruitedStudy, 'recruiting'>): number | null =>
+  roomOf(recruiting)
 
 const ofPlaces = sql.join(
   placeStates.map((state) => sql`${state}`),

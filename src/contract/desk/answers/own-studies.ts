@@ -3,7 +3,7 @@ import { type IntakeField, ShowIf, intakeFieldTypes } from '#contract/answers/in
 import { DayMonthYear } from '#contract/answers/profile.ts'
 import { tidyNumber } from '#contract/base/typed-digits.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
-import { DateTime, Id, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
@@ -205,6 +205,8 @@ export const OwnStudyAnswer = v.object({
   content: OwnStudyContent,
   /** Id of the study in the catalogue; null if it was never published. */
   study_id: v.nullable(Id),
+  /** Participants who have a place, and by the keys of the sessions. */
+  taken: v.object({ places: Count, sessions: v.record(v.string(), Count) }),
   /** Newest first. Scheduling, closing and featuring raise the version without a new content. */
   versions: v.array(v.object({ version: Version, at: DateTime, by: Text, content: OwnStudyContent })),
 })

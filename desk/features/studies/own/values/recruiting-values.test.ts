@@ -2,6 +2,7 @@ import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { StudyForm, blankStudy, contentOf, copyOf, mergeValues, valuesOf } from './own-study-values.ts'
+import { roomCheck } from './room-check.ts'
 import { blankQuota, nextSession } from './recruiting-values.ts'
 
 const recruited = {
@@ -87,6 +88,19 @@ describe('how a study recruits', () => {
     const recruiting = { ...blankStudy.recruiting, ...changes }
     const { issues = [] } = v.safeParse(StudyForm, { ...blankStudy, recruiting })
     expect(issues.map((issue) => v.getDotPath(issue))).toContain(`recruiting.${path}`)
+  })
+
+  it('has an error with the number where less room is left than participants have', () => {
+    const content = contentOf(recruited)
+    const [first, second] = recruited.recruiting.sessions.map((session) => ({ ...session, capacity: '1' }))
+    const base = { content, taken: { places: 3, sessions: { [first?.key ?? '']: 2 } } }
+    const sessions = [first, second].flatMap((session) => session ?? [])
+    const recruiting = { ...recruited.recruiting, places: '2', sessions }
+    const { issues = [] } = v.safeParse(v.pipe(StudyForm, roomCheck(base)), { ...recruited, recruiting })
+    expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
+      ['recruiting.places', '3 participants have a place here, so it cannot be 2.'],
+      ['recruiting.sessions.0.capacity', '2 participants have a place here, so it cannot be 1.'],
+    ])
   })
 
   it('gives a new session a key that none ever had, and a saved one its own', () => {
