@@ -121,6 +121,7 @@ function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
           )}
         </span>
         {session && <span className={styles.fact}>{sessionText(session)}</span>}
+        {row.meets_other && <Badge tone="new">Has another session then</Badge>}
         {row.state === 'chosen' && row.offered_until !== null && (
           <span className={styles.fact}>{`until ${momentOf(row.offered_until)}`}</span>
         )}

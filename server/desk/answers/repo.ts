@@ -82,6 +82,15 @@ const ofOthers = (state: ParticipationState, ...more: ParticipationState[]) =>
       sql`, `,
     )}))`.mapWith(Number)
 
+/** Whether the participant has accepted another session that overlaps the one that is held or offered here. */
+const meetsOther = sql<boolean>`exists (select from study_session own, participation other
+  join study_session on study_session.id = other.session_id
+  where own.id = ${participations.sessionId} and ${participations.state} in ('chosen', 'accepted')
+  and other.participant_id = ${intakeAnswers.participantId} and other.study_id <> ${intakeAnswers.studyId}
+  and other.state = 'accepted'
+  and study_session.starts_at < own.starts_at + make_interval(mins => own.minutes)
+  and own.starts_at < study_session.starts_at + make_interval(mins => study_session.minutes))`
+
 /** Participants of a study with sealed answers, the earliest answer first. */
 async function findRosterRows(
   db: Database,
@@ -102,6 +111,7 @@ async function findRosterRows(
       state: stateOfAnswers,
       attended: ofOthers('attended', 'paid'),
       noShows: ofOthers('no-show'),
+      meetsOther,
       isVerified: sql<boolean>`exists (select from ${identitySessions}
         where ${identitySessions.participantId} = ${intakeAnswers.participantId}
         and ${identitySessions.state} = 'approved')`,

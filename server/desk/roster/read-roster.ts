@@ -159,6 +159,7 @@ function rosterRow(
     is_outside: profile !== null && dmas.length > 0 && !dmas.includes(profile.dma ?? 0),
     attended: stored.attended,
     no_shows: stored.noShows,
+    meets_other: stored.meetsOther,
     is_verified: stored.isVerified,
     is_confirmed: stored.isConfirmed,
     answered_at: stored.answeredAt.toISOString(),

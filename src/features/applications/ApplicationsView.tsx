@@ -109,7 +109,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
                 {part === undefined ? (
                   <Row {...props} application={application} />
                 ) : (
-                  <ParticipationRow {...props} application={application} part={part} />
+                  <ParticipationRow {...props} application={application} part={part} others={applications} />
                 )}
               </WrittenIn>
             )
@@ -152,7 +152,7 @@ function Row(props: RowProps) {
 }
 
 /** A study of this host: what it has decided, and what the participant can do about it. */
-function ParticipationRow(props: RowProps & { part: OwnPart }) {
+function ParticipationRow(props: RowProps & { part: OwnPart; others: readonly Application[] }) {
   const { application, part, now, onAct, actErrorText, onAddToCalendar, renderReport } = props
   const { study_id, company, session } = application
   const { state, incentive_points: incentive } = part.participation
@@ -165,6 +165,7 @@ function ParticipationRow(props: RowProps & { part: OwnPart }) {
       <ParticipationPart
         {...part}
         now={now}
+        others={props.others}
         onAct={(act) => onAct(study_id, act)}
         errorText={actErrorText}
         report={renderReport(study_id)}

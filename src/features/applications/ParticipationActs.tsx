@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
-import type { ParticipationPost } from '#contract/answers/applications.ts'
+import type { Application, ParticipationPost } from '#contract/answers/applications.ts'
 import { earnedPoints, isAhead, openSessions, ownSession } from '#domain/studies/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
@@ -20,6 +20,8 @@ import { contactOf } from './session-text.ts'
 export interface ParticipationActsProps {
   participation: Participation
   now: Date
+  /** The participant's list, which may have an appointment at the same time. */
+  others: readonly Application[]
   /** Sends an act; rejects with an error that `errorText` can describe. */
   onAct: (act: ParticipationPost) => Promise<void>
   errorText: (error: unknown) => string
@@ -60,6 +62,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
         <OfferForm
           participation={participation}
           now={now}
+          others={props.others}
           onAccept={(chosen) => send({ act: 'accept', ...chosen })}
           onDecline={() => setOpen('leave')}
           onKeep={close}

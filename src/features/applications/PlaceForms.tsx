@@ -1,10 +1,12 @@
 import { type Ref, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
+import { clockTime } from '#language/times.ts'
 import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
-import { type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
+import { type Application, type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
+import { meetingAt } from '#domain/studies/meeting.ts'
 import { openSessions } from '#domain/studies/participation-rules.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -66,10 +68,12 @@ interface OfferFormProps {
   onDecline: () => void
   /** For a place that is accepted already. */
   onKeep: () => void
+  /** The participant's list, which may have an appointment at the same time. */
+  others: readonly Application[]
 }
 
 /** Asks for an answer to an offer, or for another session. */
-export function OfferForm({ participation, now, onAccept, onDecline, onKeep }: OfferFormProps) {
+export function OfferForm({ participation, now, onAccept, onDecline, onKeep, others }: OfferFormProps) {
   const { study_id, title, state, sessions } = participation
   const open = openSessions(participation, now)
   const only = open.length === 1 ? String(open[0]?.id) : null
@@ -113,7 +117,13 @@ export function OfferForm({ participation, now, onAccept, onDecline, onKeep }: O
           error={isMissing && chosen === null ? t('Choose a time.') : undefined}
           options={open.map((session) => ({
             value: String(session.id),
-            label: <SessionLabel session={session} hasPlace={places.size > 1} />,
+            label: (
+              <SessionLabel
+                session={session}
+                hasPlace={places.size > 1}
+                meeting={meetingAt(session, study_id, others)}
+              />
+            ),
           }))}
           checked={chosen === null ? [] : [chosen]}
           onToggle={setChosen}
@@ -132,13 +142,27 @@ export function OfferForm({ participation, now, onAccept, onDecline, onKeep }: O
   )
 }
 
-function SessionLabel({ session, hasPlace }: { session: ParticipationSession; hasPlace: boolean }) {
+interface SessionLabelProps {
+  session: ParticipationSession
+  hasPlace: boolean
+  meeting: ReturnType<typeof meetingAt>
+}
+
+function SessionLabel({ session, hasPlace, meeting }: SessionLabelProps) {
   const there = timeOfPlace(session)
   return (
     <>
       <span>{`${ownTime(session)}, ${minutesText(session.minutes)}`}</span>
       {there !== null && <span className={styles.there}>{t('At the place: {time}', { time: there })}</span>}
       {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
+      {meeting !== null && (
+        <span className={styles.there}>
+          {t('You already have a session of {title} at {time}.', {
+            title: meeting.title,
+            time: clockTime(meeting.startsAt),
+          })}
+        </span>
+      )}
     </>
   )
 }

@@ -60,15 +60,19 @@ const quiet = {
 } as const
 
 interface Shown {
+  others?: ApplicationsViewProps['applications']
   act?: OwnPart['act']
   onAct?: (act: ParticipationPost) => Promise<void>
 }
 
-async function renderPart(participation: Participation, { act = null, onAct = async () => {} }: Shown = {}) {
+async function renderPart(
+  participation: Participation,
+  { act = null, onAct = async () => {}, others = [] }: Shown = {},
+) {
   await renderRouted(
     <ApplicationsView
       {...quiet}
-      applications={[opened(1), applicationOf(participation)]}
+      applications={[opened(1), ...others, applicationOf(participation)]}
       parts={new Map([[9, { participation, act }]])}
       onAct={(_study, body) => onAct(body)}
       actErrorText={() => 'This session is full.'}
@@ -270,4 +274,22 @@ describe('a study of this host', () => {
     await press('Take back')
     expect(takenBack).toBe(1)
   })
+})
+
+it('says beside a time which other appointment is then', async () => {
+  const taken = (id: number, title: string, starts_at: string, minutes: number | null) => ({
+    ...opened(id),
+    title,
+    state: 'scheduled' as const,
+    session: { starts_at, minutes, place: null, bring: null },
+  })
+  const others = [
+    taken(4, 'Tea', new Date(Date.parse(at(18)) + 1_800_000).toISOString(), null),
+    taken(5, 'Until then', at(19), 60),
+  ]
+  await renderPart(part({}), { others })
+  expect(screen.getAllByText(/^You already have a session of/).map((one) => one.textContent)).toEqual([
+    expect.stringMatching(/^You already have a session of Tea at \d+:30 [AP]M\.$/),
+  ])
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
 })

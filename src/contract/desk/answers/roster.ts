@@ -92,6 +92,8 @@ export const RosterRow = v.object({
   /** Other studies that the participant attended, and those that were missed. */
   attended: Count,
   no_shows: Count,
+  /** Has accepted another session at the time of this one. */
+  meets_other: v.boolean(),
   is_verified: v.boolean(),
   is_confirmed: v.boolean(),
   duplicates: v.array(Duplicate),
