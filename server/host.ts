@@ -227,7 +227,8 @@ async function openData(
   try {
     // Nothing is written into the folder of a damaged database.
     const dataKeys = await configuredDataKeys(config)
-    await requireDataKeys({ db: database.maintenance, dataKeys })
+    for (const place of await requireDataKeys({ db: database.maintenance, dataKeys }))
+      log.error({ place }, 'a sealed value cannot be read: the name of its key is damaged')
     await sealClearValues({ db: database.maintenance, dataKeys })
     return { database, dataKeys }
   } catch (error) {

@@ -24,6 +24,9 @@ export function dataKeysOf([first, ...others]: NamedKeys): DataKeys {
   return [derive(first), ...others.map(derive)]
 }
 
+/** Any other text in place of a key's id was damaged: no key has it. */
+export const keyIdForm = /^[a-z0-9][a-z0-9-]{0,31}~[0-9a-f]{8}$/i
+
 function derive({ name, key }: NamedKeys[number]): DataKey {
   const derived = (use: string, bytes: number) => Buffer.from(hkdfSync('sha256', key, '', use, bytes))
   return {

@@ -3,7 +3,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
-import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
+import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
 import { eq } from 'drizzle-orm'
 import { mailJobs } from '#server/db/schema.ts'
@@ -84,8 +84,8 @@ async function sendClaimed(
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
     const failure = errorText(error)
-    if (error instanceof RefusedAddress || mail.tries >= mailRules.maxTries)
-      return note({ failedAt: clock(), failure })
+    const isFinal = error instanceof RefusedAddress || error instanceof SealedValueError
+    if (isFinal || mail.tries >= mailRules.maxTries) return note({ failedAt: clock(), failure })
     return note({ dueAt: secondsAfter(clock(), pauseSeconds(mail.tries, mailRules)), failure })
   }
   // The words are deleted with the sending: the participant has them.

@@ -128,6 +128,19 @@ describe('an e-mail of the queue', () => {
     )
   })
 
+  it('is given up at once if its words cannot be read, and does not stop the others', async ({
+    host,
+    ada: _ada,
+  }) => {
+    await queue(host)
+    await host.deps.database.db.update(mailJobs).set({ facts: '1.test~00000000.AAAA' })
+    await queue(host)
+    await host.sendMails()
+    expect(host.mail.messages).toHaveLength(1)
+    const [lost] = (await rows(host)).filter(({ failedAt }) => failedAt !== null)
+    expect(lost).toMatchObject({ tries: 1, failure: expect.stringContaining('mail_job.facts of') })
+  })
+
   it('is gone with the account', async ({ host, ada: _ada }) => {
     await queue(host)
     await host.deps.database.db.delete(participants)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
-import { factorSecret } from '#server/platform/sealing/sealed-column.ts'
+import { type Unsealing, factorSecret } from '#server/platform/sealing/sealed-column.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
@@ -16,20 +16,23 @@ export async function findTurnedOn(db: Database, participantId: number): Promise
   return row?.createdAt ?? null
 }
 
-/** Locked until the transaction ends, so that of two requests with one code the second finds it used. */
+/**
+ * Locked until the transaction ends, so that of two requests with one code the second finds it used. A secret that
+ * cannot be read is null: no code of the app is right, and recovery codes work.
+ */
 export async function lockFactor(
   tx: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   participantId: number,
-): Promise<SecondFactor | null> {
+): Promise<(Omit<SecondFactor, 'secret'> & { secret: Uint8Array | null }) | null> {
   const [row] = await tx
     .select()
     .from(secondFactors)
     .where(eq(secondFactors.participantId, participantId))
     .for('update')
   if (!row) return null
-  const { base64 } = factorSecret.open(keys, [participantId], row.secret)
-  return { ...row, secret: new Uint8Array(Buffer.from(base64, 'base64')) }
+  const opened = factorSecret.tryOpen(unsealing, [participantId], row.secret)
+  return { ...row, secret: opened && new Uint8Array(Buffer.from(opened.base64, 'base64')) }
 }
 
 /** Resolves to false if the second factor is on already. */

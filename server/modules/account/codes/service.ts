@@ -6,7 +6,7 @@ import { HostError } from '#server/errors/host-error.ts'
 import { networkOf } from '#server/http/network.ts'
 import { mailParticipant } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { recoveryCodeUsedMessage, wrongCodesMessage } from './messages.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
@@ -64,7 +64,7 @@ async function withCode<Result>(
   let used: Used | null = null
   try {
     const result = await act(async (tx) => {
-      used = await useCode(tx, deps.dataKeys, { participantId, code, now: deps.clock() })
+      used = await useCode(tx, deps, { participantId, code, now: deps.clock() })
       if (used === 'wrong') throw refusal(deps, participantId)
       return used !== 'off'
     })
@@ -128,12 +128,12 @@ const isRight = (used: Used | null): boolean => used === 'totp' || used === 'rec
 
 async function useCode(
   tx: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   { participantId, code, now }: { participantId: number; code: string; now: Date },
 ): Promise<Used> {
-  const factor = await lockFactor(tx, keys, participantId)
+  const factor = await lockFactor(tx, unsealing, participantId)
   if (factor === null) return 'off'
-  const step = acceptedStep(factor.secret, code, { now, after: factor.lastStep })
+  const step = factor.secret && acceptedStep(factor.secret, code, { now, after: factor.lastStep })
   if (step !== null) {
     await tx
       .update(secondFactors)

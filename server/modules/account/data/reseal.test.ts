@@ -4,7 +4,15 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { eq, sql } from 'drizzle-orm'
-import { cashouts, mailJobs, participants, profiles, sealedColumnMarks } from '#server/db/schema.ts'
+import * as v from 'valibot'
+import {
+  cashouts,
+  mailJobs,
+  participants,
+  profiles,
+  sealedColumnMarks,
+  secondFactors,
+} from '#server/db/schema.ts'
 import { StartError } from '#server/config/config.ts'
 import { type DataKeys, dataKeysOf } from '#server/runtime/data-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -104,11 +112,53 @@ describe('values at rest', () => {
     const log = createLog('warn', { write: (line) => void lines.push(line) })
     const browser = hostApp(database, {}, undefined, { dataKeys: old, log }).visitor()
     adopt(browser, ada)
-    expect(await errorOf(await browser.send(endpoints.user.path))).toBe('internal')
+    // The columns of the row can be read. The answers are asked for again.
+    expect(await browser.user()).toMatchObject({
+      missing_profile: true,
+      profile_data: { ...profile, _birth_year: 1990 },
+    })
     const named = `profile.answers of ${await idOf('ada@example.com')} does not open`
     expect(lines.splice(0).join('')).toContain(named)
     expect((await browser.send(dataPaths.json)).status).toBe(200)
     expect(lines.join('')).toContain(named)
+    expect((await saveProfile(browser, 'Asian')).status).toBe(200)
+    expect(await browser.user()).toMatchObject({
+      missing_profile: false,
+      profile_data: { ethnicity: 'Asian' },
+    })
+  })
+
+  it.each([
+    ['a byte of the version', (stored: string) => `2${stored.slice(1)}`],
+    ['a byte of the key’s name', (stored: string) => stored.replace('old~', 'olt~')],
+    ['the whole name', (stored: string) => stored.replace(/\.[^.]*\./, '.???.')],
+    ['all of it', () => 'nothing'],
+  ])('of which one lost %s stop no start, and the others are served', async (_what, damage) => {
+    const ada = await join('ada@example.com', old)
+    const eve = await join('eve@example.com', old)
+    const adaId = await idOf('ada@example.com')
+    const isAda = eq(profiles.participantId, adaId)
+    const [hers] = await database.db.select().from(profiles).where(isAda)
+    const answers = damage(v.parse(v.string(), hers?.answers))
+    await database.db.update(profiles).set({ answers }).where(isAda)
+    const places = await requireDataKeys({ db: database.db, dataKeys: old })
+    expect(places).toEqual(answers.startsWith('2') ? [] : [`profile.answers of ${adaId}`])
+    await sealClearValues({ db: database.db, dataKeys: old })
+    expect(await ada.user()).toMatchObject({ missing_profile: true })
+    expect((await eve.user()).profile_data).toMatchObject({ ethnicity: sensitive })
+    // Two values of one key that is not here were lost by no accident to a row.
+    const isEve = eq(profiles.participantId, await idOf('eve@example.com'))
+    const under = (stored: unknown) => v.parse(v.string(), stored).replace('old~', 'older~')
+    const [others] = await database.db.select().from(profiles).where(isEve)
+    await database.db
+      .update(profiles)
+      .set({ answers: under(hers?.answers) })
+      .where(isAda)
+    await database.db
+      .update(profiles)
+      .set({ answers: under(others?.answers) })
+      .where(isEve)
+    await expect(requireDataKeys({ db: database.db, dataKeys: old })).rejects.toThrow('(values: 2)')
   })
 
   it('do not open with another key of the same name, or without their key, and are never shown as empty', async () => {
@@ -171,6 +221,17 @@ describe('values at rest', () => {
       .visitor()
       .logIn('ada@example.com', goodPassword, { code: app.code() })
     expect(answer.status).toBe(200)
+  })
+
+  it('include a secret that was damaged: no code of the app is right, and a recovery code is', async () => {
+    const host = hostWith(old)
+    const browser = host.visitor()
+    await browser.signUp('ada@example.com')
+    const { app, recoveryCodes } = await turnOn(host, browser)
+    await database.db.update(secondFactors).set({ secret: '1.?.' })
+    const logIn = (code = '') => host.visitor().logIn('ada@example.com', goodPassword, { code })
+    expect(await errorOf(await logIn(app.code()))).toBe('wrong-code')
+    expect((await logIn(recoveryCodes[0])).status).toBe(200)
   })
 
   it('are all moved by the next run when one was interrupted', async () => {

@@ -13,7 +13,7 @@ import {
   sealedPrefix,
 } from '#server/platform/sealing/sealed-column.ts'
 import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type DataKeys, keyIdForm } from '#server/runtime/data-keys.ts'
 
 const rowsAtOnce = 200
 const maxExamples = 20
@@ -104,7 +104,7 @@ const rowsOf = <Value extends object>() =>
     rows: v.array(
       v.object({
         identity: v.array(v.union([v.string(), v.number()])),
-        stored: v.custom<Stored<Value>>((stored) => typeof stored === 'string' || typeof stored === 'object'),
+        stored: v.custom<Stored<Value>>(() => true),
       }),
     ),
   })
@@ -169,11 +169,17 @@ async function markSealed(db: Database): Promise<void> {
   }
 }
 
+/** Null for a value in clear. */
+function keyOf(column: string): SQL {
+  const value = sql.identifier(column)
+  return sql`case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end`
+}
+
 async function readUse(db: Database, { table, column }: SealedPlace): Promise<KeyUse[]> {
   const value = sql.identifier(column)
   const answer: unknown = await db.execute(
-    sql`select case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end as key,
-      count(*)::integer as values from ${sql.identifier(table)} where ${value} is not null group by 1`,
+    sql`select ${keyOf(column)} as key, count(*)::integer as values
+      from ${sql.identifier(table)} where ${value} is not null group by 1`,
   )
   return v.parse(Uses, answer).rows
 }
@@ -206,20 +212,36 @@ export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void
 }
 
 /**
- * At start-up, before a participant is served, and before a command reads or seals anything.
+ * At start-up, before a participant is served, and before a command reads or seals anything. One damaged value must stop
+ * neither: a name that no key can have, or that a single value has beside others with a known one, is damage. Who owns
+ * the value is asked for it again, and nothing else depends on it.
  *
+ * @returns Where such values are, for the log.
  * @throws {StartError} when the data need a key that the host does not have. With its other keys the host would refuse
  * some participants and seal the answers of others, and the operator would notice late.
  */
-export async function requireDataKeys({ db, dataKeys }: KeyedData): Promise<void> {
-  const missing = (await readKeyUse(db)).filter(
-    ({ key }) => key !== null && dataKeys.every(({ id }) => id !== key),
-  )
-  if (missing.length === 0) return
+export async function requireDataKeys({ db, dataKeys }: KeyedData): Promise<string[]> {
+  const all = await readKeyUse(db)
+  const unknown = all.filter(({ key }) => key !== null && dataKeys.every(({ id }) => id !== key))
+  const isKnown = all.some((use) => use.key !== null && !unknown.includes(use))
+  const damaged = unknown.filter(({ key, values }) => !keyIdForm.test(key ?? '') || (values === 1 && isKnown))
+  const missing = unknown.filter((use) => !damaged.includes(use))
+  if (missing.length === 0) return placesOf(db, damaged)
   const uses = missing.map(({ key, values }) => `${key} (values: ${values})`).join(', ')
   throw new StartError(
     `DATA_KEY, or data-key in DATA_DIR, lacks a key of the stored answers and addresses: ${uses}. Add it from your copy`,
   )
+}
+
+async function placesOf(db: Database, uses: readonly KeyUse[]): Promise<string[]> {
+  const places: string[] = []
+  for (const { key } of uses) {
+    for (const column of sealedColumns) {
+      const rows = await nextRows<object>(db, column, sql`${keyOf(column.column)} = ${key}`, null)
+      places.push(...rows.map(({ identity }) => `${nameOf(column)} of ${identity.join(', ')}`))
+    }
+  }
+  return places
 }
 
 const namesOf = (names: readonly string[]) =>

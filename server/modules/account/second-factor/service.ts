@@ -118,7 +118,7 @@ export async function renewCodes(deps: HostDependencies, session: ProvedSession)
   const codes = newRecoveryCodes()
   const isRenewed = await participantTransaction(deps.database.db, participantId, async (tx) => {
     await lockProof(tx, session)
-    if ((await lockFactor(tx, deps.dataKeys, participantId)) === null) return false
+    if ((await lockFactor(tx, deps, participantId)) === null) return false
     await replaceRecoveryCodes(tx, participantId, codes)
     return true
   })

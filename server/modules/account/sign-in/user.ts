@@ -27,7 +27,7 @@ export async function readUser(
   if (language !== null && language !== account.language) {
     await setLanguage(db, signedIn.participantId, language)
   }
-  const profile = await findWholeProfile(db, deps.dataKeys, signedIn.participantId)
+  const profile = await findWholeProfile(db, deps, signedIn.participantId)
   const confirmed = [...deps.config.confirmEmailBefore]
   return {
     email: account.email,
@@ -37,7 +37,8 @@ export async function readUser(
     balance: account.balance,
     csrf_token: csrfToken,
     enc_id: signedIn.encId,
-    missing_profile: profile === null,
+    // Answers that cannot be read are asked for again.
+    missing_profile: !profile?.answers,
     ...(account.emailConfirmedAt === null && confirmed.length > 0 && { confirm_email_before: confirmed }),
     profile_data: profile ? toProfileData(profile) : { _birth_year: null, gender: null },
     hidden_studies: await readHidden(db, signedIn.participantId),

@@ -1,11 +1,10 @@
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { profiles } from '#server/db/schema.ts'
-import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { type Unsealing, profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 
 /** The optional answers, by their field names on the wire. */
-type Answers = Record<string, string>
+export type Answers = Record<string, string>
 
 /** Without the optional answers, which are sealed. */
 export type StoredProfile = Omit<typeof profiles.$inferSelect, 'answers'>
@@ -18,30 +17,30 @@ export async function findProfile(db: Database, participantId: number): Promise<
   return row ?? null
 }
 
-/** @throws {SealedValueError} when the answers do not open. */
+/** Answers that cannot be read are null: the participant is asked for them again. */
 export async function findWholeProfile(
   db: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   participantId: number,
-): Promise<WholeProfile | null> {
+): Promise<(StoredProfile & { answers: Answers | null }) | null> {
   const [row] = await db.select().from(profiles).where(eq(profiles.participantId, participantId))
-  return row ? { ...row, answers: profileAnswers.open(keys, [participantId], row.answers) } : null
+  return row ? { ...row, answers: profileAnswers.tryOpen(unsealing, [participantId], row.answers) } : null
 }
 
 /**
- * Replaces the profile, except for optional fields that are not named.
+ * Replaces the profile, except for optional fields that are not named. Former answers that cannot be read are replaced.
  *
  * @param tx The answers are read, merged and written with the row locked.
  * @param named Optional fields that the profile sets or clears.
  */
 export async function saveProfile(
   tx: Database,
-  keys: DataKeys,
+  unsealing: Unsealing,
   profile: WholeProfile,
   named: readonly string[],
 ): Promise<void> {
   const { participantId, lastName, answers, ...changes } = profile
-  const seal = (whole: Answers) => profileAnswers.seal(keys, [participantId], whole)
+  const seal = (whole: Answers) => profileAnswers.seal(unsealing.dataKeys, [participantId], whole)
   const inserted = await tx
     .insert(profiles)
     .values({ ...profile, answers: seal(answers) })
@@ -54,8 +53,8 @@ export async function saveProfile(
     .from(profiles)
     .where(ofParticipant)
     .for('update')
-  const former = row ? profileAnswers.open(keys, [participantId], row.answers) : {}
-  const kept = Object.entries(former).filter(([name]) => !named.includes(name))
+  const former = row && profileAnswers.tryOpen(unsealing, [participantId], row.answers)
+  const kept = Object.entries(former ?? {}).filter(([name]) => !named.includes(name))
   await tx
     .update(profiles)
     .set({

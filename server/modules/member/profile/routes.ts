@@ -11,6 +11,6 @@ import { profileOf } from './service.ts'
 export function profileRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps).handle(endpoints.profile, async ({ participant, body, once }) => {
     const { profile, named } = await profileOf(deps, participant.participantId, body)
-    return once((tx) => saveProfile(tx, deps.dataKeys, profile, named))
+    return once((tx) => saveProfile(tx, deps, profile, named))
   }).app
 }

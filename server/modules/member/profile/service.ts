@@ -4,7 +4,7 @@ import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { marketAreaOfPostalCode } from '#server/platform/market-areas/nearest-market-area.ts'
-import type { StoredProfile, WholeProfile } from './repo.ts'
+import type { Answers, StoredProfile, WholeProfile } from './repo.ts'
 
 /**
  * The profile of a post, ready to be stored. Its owner is the session's participant, whatever the body says.
@@ -32,7 +32,7 @@ export async function profileOf(deps: HostDependencies, participantId: number, p
 }
 
 /** A profile in the form of the user answer: answered fields, and the year of birth. */
-export function toProfileData(profile: WholeProfile): ProfileData {
+export function toProfileData(profile: StoredProfile & { answers: Answers | null }): ProfileData {
   return {
     ...profile.answers,
     first_name: profile.firstName,
