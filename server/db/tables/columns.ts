@@ -11,7 +11,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 /** An encrypted value, or an object from before the encryption. Only `platform/sealing` reads either. */
 export type Stored<Value extends object> = string | Value
 
-/** The 20 bytes that an authenticator app shares with the host. */
+/** Bytes such as the 20 that an authenticator app shares with the host. */
 export interface FactorSecret {
   base64: string
 }

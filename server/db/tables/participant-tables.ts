@@ -184,6 +184,16 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.codeHash] })],
 )
 
+/**
+ * The key of what the log of acts says of a participant. The log is append-only and outlives the account; the key goes
+ * with it, and nobody can read the words any more.
+ */
+export const participantKeys = pgTable('participant_key', {
+  participantId: participantId().primaryKey(),
+  /** 32 bytes for AES-256-GCM. */
+  secret: sealed<FactorSecret>('secret').notNull(),
+})
+
 /** Browsers on which a participant has given a code, so that the next sign-in there needs none. */
 export const trustedDevices = pgTable(
   'trusted_device',

@@ -5,7 +5,13 @@ import * as schema from '#server/db/schema.ts'
 /**
  * Tables for sign-in and repeated posts only: their rows are hashes, and copies of answers in other tables.
  */
-const technical: readonly string[] = ['session', 'known_device', 'mail_token', 'idempotency_key']
+const technical: readonly string[] = [
+  'session',
+  'known_device',
+  'participant_key',
+  'mail_token',
+  'idempotency_key',
+]
 
 /**
  * Tables whose rows belong to one participant each, with the column of the owner. New tables are found
