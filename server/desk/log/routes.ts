@@ -6,11 +6,11 @@ import { idOf } from '#server/desk/calls/id-of.ts'
 import { readLog } from './service.ts'
 
 export function logRoutes(deps: DeskDependencies) {
-  const { db, maintenance } = deps.database
+  const { maintenance } = deps.database
   return new DeskRoutes(deps)
     .handle(endpoints.log, ({ c }) => {
       const { before, act, subject } = c.req.query()
-      return readLog(db, {
+      return readLog(deps, {
         before: before ? idOf(before) : null,
         act: act || null,
         subject: subject || null,

@@ -1,9 +1,15 @@
 import type { LogAnswer } from '#contract/desk/answers/log.ts'
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import { auditLog } from '#server/db/schema.ts'
+import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
+import { openReason } from '#server/platform/audit/reasons.ts'
 
 const rowsAtOnce = 50
+
+const namedAfter = sql<unknown>`case when jsonb_typeof(${auditLog.after}->'participant') = 'number'
+  then ${auditLog.after} || jsonb_build_object('participant',
+    (select enc_id from participant where id = (${auditLog.after}->>'participant')::integer))
+  else ${auditLog.after} end`
 
 export interface LogFilter {
   /** Only rows with a smaller id. */
@@ -13,9 +19,13 @@ export interface LogFilter {
   subject: string | null
 }
 
-export async function readLog(db: Database, { before, act, subject }: LogFilter): Promise<LogAnswer> {
+/** Participants are named by their public id, as long as they have an account. */
+export async function readLog(
+  { database: { db }, ...unsealing }: DeskDependencies,
+  { before, act, subject }: LogFilter,
+): Promise<LogAnswer> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(auditLog), after: namedAfter })
     .from(auditLog)
     .where(
       and(
@@ -27,9 +37,13 @@ export async function readLog(db: Database, { before, act, subject }: LogFilter)
     .orderBy(desc(auditLog.id))
     .limit(rowsAtOnce + 1)
   const shown = rows.slice(0, rowsAtOnce)
+  const open = async ({ reason }: (typeof rows)[number]) =>
+    reason === null ? null : openReason(db, unsealing, reason)
+  const reasons = await Promise.all(shown.map(open))
   return {
-    rows: shown.map(({ at, previousHash: _previous, hash: _hash, operatorId: _operator, ...row }) => ({
+    rows: shown.map(({ at, previousHash: _previous, hash: _hash, operatorId: _operator, ...row }, index) => ({
       ...row,
+      reason: reasons[index] ?? null,
       at: at.toISOString(),
     })),
     next: rows.length > rowsAtOnce ? (shown.at(-1)?.id ?? null) : null,

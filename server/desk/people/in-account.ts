@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 
 export interface AccountAct {
@@ -11,6 +12,13 @@ export interface AccountAct {
   /** In words for the participant. */
   reason: string
 }
+
+/** For the reason in the log. */
+export const aboutOf = ({ dataKeys, log }: Unsealing, { participantId }: AccountAct) => ({
+  participantId,
+  dataKeys,
+  log,
+})
 
 export interface AccountDependencies {
   db: Database

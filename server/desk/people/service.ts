@@ -20,9 +20,8 @@ import { findHold, insertHold } from '#server/modules/money/cashout/account-hold
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import { enqueueBareMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { type AccountAct, type AccountDependencies, inAccount } from './in-account.ts'
+import { type Unsealing, releaseReason } from '#server/platform/sealing/sealed-column.ts'
+import { type AccountAct, type AccountDependencies, aboutOf, inAccount } from './in-account.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
@@ -121,20 +120,18 @@ export async function readPeopleOnHold(
   })
 }
 
-/** With the keys for words to the participant. */
-interface ToldDependencies extends AccountDependencies {
-  dataKeys: DataKeys
-}
+type ToldDependencies = AccountDependencies & Unsealing
 
 /** Keeps all payouts of an account from being sent. */
 export async function holdAccount(deps: ToldDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
+  const about = aboutOf(deps, act)
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
     const hold = { participantId, heldBy: operator.operatorId, reason, heldAt: now }
     await insertHold(tx, deps.dataKeys, hold)
     const change = { before: { on_hold: false }, after: { on_hold: true } }
-    await writeAct(tx, { actor: operator, act: 'account.hold', subject, reason, ...change }, now)
+    await writeAct(tx, { actor: operator, act: 'account.hold', subject, about, reason, ...change }, now)
     await tellOfPayments(tx, participantId, 'account', now)
     const mail = { participantId, kind: 'account-held', facts: { reason }, at: now } as const
     await enqueueMail(tx, deps.dataKeys, mail)
@@ -144,6 +141,7 @@ export async function holdAccount(deps: ToldDependencies, act: AccountAct): Prom
 /** Ends the hold that the operator has read. */
 export async function releaseAccount(deps: ToldDependencies, act: AccountAct, hold: number): Promise<void> {
   const { operator, reason } = act
+  const about = aboutOf(deps, act)
   await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
     const released = await tx
       .update(accountHolds)
@@ -162,7 +160,7 @@ export async function releaseAccount(deps: ToldDependencies, act: AccountAct, ho
       .returning({ id: accountHolds.id })
     if (released.length === 0) throw new DeskError('changed-meanwhile')
     const change = { before: { on_hold: true }, after: { on_hold: false } }
-    await writeAct(tx, { actor: operator, act: 'account.release', subject, reason, ...change }, now)
+    await writeAct(tx, { actor: operator, act: 'account.release', subject, about, reason, ...change }, now)
     await tellOfPayments(tx, act.participantId, 'account', now)
     await enqueueBareMail(tx, { participantId: act.participantId, kind: 'account-released', at: now })
   })
@@ -186,13 +184,21 @@ export async function addPoints(
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
+  const about = aboutOf(deps, act)
   const outcome = await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
     const wish = { operatorId: operator.operatorId, subject, points }
     const isRepeated = (await tx.$count(ledgerEntries, isAdjustment(key))) > 0
     if (!isRepeated && was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
     if (!isRepeated && (await isAboveLimit(tx, wish, limits, now))) {
       const wishing = await findWish(tx, wish, now)
-      const asked = { actor: operator, act: 'points.wish' as const, subject, reason, after: { points } }
+      const asked = {
+        actor: operator,
+        act: 'points.wish' as const,
+        subject,
+        about,
+        reason,
+        after: { points },
+      }
       if (wishing === null) await writeAct(tx, asked, now)
       if (wishing === null || wishing === operator.operatorId) return 'wished'
     }
@@ -212,7 +218,7 @@ export async function addPoints(
       return 'added'
     }
     const change = { before: { balance }, after: { balance: balance + points, points } }
-    await writeAct(tx, { actor: operator, act: 'points.add', subject, reason, ...change }, now)
+    await writeAct(tx, { actor: operator, act: 'points.add', subject, about, reason, ...change }, now)
     if (points > 0) await tellOfPayments(tx, participantId, 'points', now)
     else await enqueuePush(tx, participantId, { kind: 'reversal', id: pushEventOf('points', now), at: now })
     const mail = { participantId, kind: 'points-added', facts: { points, reason }, at: now } as const
@@ -226,19 +232,19 @@ const lookingAtWishes = 'We are looking at points that wait for a second operato
 
 /** Lists points above a limit that wait for another operator, which their participants see. */
 export async function readWishes(
-  { database, clock }: DeskDependencies,
+  { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
 ): Promise<WishesAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const wishes = await findWishes(tx, now)
+    const wishes = await findWishes(tx, { dataKeys, log }, now)
     await openRecords(tx, { operator, opened: 'points', reason: lookingAtWishes }, wishes, now)
     return {
       wishes: wishes.map(({ participantId: id, encId, at, operatorId, name, reason, ...wish }) => ({
         ...wish,
         id,
         enc_id: encId,
-        reason: reason ?? '',
+        reason,
         at: at.toISOString(),
         by: { id: operatorId ?? 0, name },
       })),

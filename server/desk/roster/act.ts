@@ -64,7 +64,7 @@ export async function actOnRoster(
   return { results }
 
   /** Whether the participant was reminded minutes ago: a post that is repeated reminds once. */
-  async function isRepeated(tx: Database, participant: string, now: Date): Promise<boolean> {
+  async function isRepeated(tx: Database, participant: number, now: Date): Promise<boolean> {
     const sent = and(
       eq(auditLog.act, 'roster.remind'),
       eq(auditLog.subject, `study:${studyId}`),
@@ -77,14 +77,14 @@ export async function actOnRoster(
   async function carryOut(
     tx: Database,
     study: RecruitedStudy,
-    { encId, ...one }: { encId: string; participantId: number; version: number },
+    one: { participantId: number; version: number },
     now: Date,
   ): ReturnType<typeof actAsOperator> {
     const { operatorId } = operator
     const limits = pays ? deps.config.incentiveLimits : nothing
     const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
     if (act !== 'remind') return actAsOperator(tx, deps, { study, ...one }, { ...doing, act })
-    return (await isRepeated(tx, encId, now))
+    return (await isRepeated(tx, one.participantId, now))
       ? { outcome: 'not-possible' as const, row: await findParticipation(tx, one.participantId, studyId) }
       : remindAsOperator(tx, deps.dataKeys, { study, ...one }, doing)
   }
@@ -99,7 +99,7 @@ export async function actOnRoster(
         study === null || answered === undefined
           ? // The account was deleted meanwhile.
             { outcome: 'not-possible' as const, row: null, given: undefined }
-          : await carryOut(tx, study, { encId, version, participantId: answered.participantId }, now)
+          : await carryOut(tx, study, { version, participantId: answered.participantId }, now)
       const state = stateOf(row)
       left.delete(row?.participantId ?? 0)
       if (outcome === 'done' && row !== null && study !== null && (await leavesPlace(tx, row)))
@@ -113,7 +113,12 @@ export async function actOnRoster(
             act: `roster.${act}`,
             subject: `study:${studyId}`,
             before: { version },
-            after: { participant: encId, state, points: row?.points ?? 0, given: given || undefined },
+            after: {
+              participant: answered?.participantId,
+              state,
+              points: row?.points ?? 0,
+              given: given || undefined,
+            },
           },
           now,
         )

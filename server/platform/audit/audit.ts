@@ -1,6 +1,7 @@
 import { asc, desc, gt, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
 import { auditLog, auditLogEnd } from '#server/db/schema.ts'
+import { sealReason } from './reasons.ts'
 import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
 
 const entriesAtOnce = 1000
@@ -19,7 +20,7 @@ export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> 
     actor: 'operatorId' in act.actor ? act.actor.name : act.actor.command,
     act: act.act,
     subject: act.subject,
-    reason: act.reason ?? null,
+    reason: act.about && act.reason ? await sealReason(tx, act.about, act.reason) : (act.reason ?? null),
     before: asStored(act.before),
     after: asStored(act.after),
     previousHash: last.hash,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ActName } from '#contract/desk/answers/acts.ts'
 import type { auditLog } from '#server/db/schema.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
 
 export type StoredEntry = typeof auditLog.$inferSelect
@@ -14,7 +15,9 @@ export interface Act {
   /** Kind and reference of the changed record: `operator:3`. */
   subject: string
   reason?: string | null
-  /** The changed fields before and after. References and amounts only: rows outlive the participants. */
+  /** Whose account the reason tells of: it is sealed under a key that goes with the account. */
+  about?: Unsealing & { participantId: number }
+  /** The changed fields before and after. References, amounts and internal ids only: rows outlive the participants. */
   before?: unknown
   after?: unknown
 }

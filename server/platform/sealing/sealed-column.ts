@@ -108,6 +108,8 @@ export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipie
 ])
 export const factorSecret = new SealedColumn<FactorSecret>('second_factor', 'secret', ['participant_id'])
 
+export const participantKey = new SealedColumn<FactorSecret>('participant_key', 'secret', ['participant_id'])
+
 export const messageText = new SealedColumn<WrittenText>('contact_message', 'text', ['id'])
 export const accountHoldReason = new SealedColumn<WrittenText>('account_hold', 'reason', ['id'])
 export const holdAppeal = new SealedColumn<WrittenText>('account_hold', 'appeal', ['id'])
@@ -143,6 +145,7 @@ export const sealedColumns = [
   questionnaireAnswers,
   payoutRecipient,
   factorSecret,
+  participantKey,
   messageText,
   accountHoldReason,
   holdAppeal,

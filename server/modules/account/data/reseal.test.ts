@@ -5,14 +5,7 @@ import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import {
-  cashouts,
-  mailJobs,
-  participants,
-  profiles,
-  sealedColumnMarks,
-  secondFactors,
-} from '#server/db/schema.ts'
+import { cashouts, mailJobs, participants, profiles, sealedColumnMarks } from '#server/db/schema.ts'
 import { StartError } from '#server/config/config.ts'
 import { type DataKeys, dataKeysOf } from '#server/runtime/data-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -25,7 +18,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { addFactor, turnOn } from '#tests/support/host/second-factor.ts'
-import { type TestVisitor, errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
+import { type TestVisitor, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readKeyUse, requireDataKeys, reseal, sealClearValues } from './reseal.ts'
 
@@ -221,17 +214,6 @@ describe('values at rest', () => {
       .visitor()
       .logIn('ada@example.com', goodPassword, { code: app.code() })
     expect(answer.status).toBe(200)
-  })
-
-  it('include a secret that was damaged: no code of the app is right, and a recovery code is', async () => {
-    const host = hostWith(old)
-    const browser = host.visitor()
-    await browser.signUp('ada@example.com')
-    const { app, recoveryCodes } = await turnOn(host, browser)
-    await database.db.update(secondFactors).set({ secret: '1.?.' })
-    const logIn = (code = '') => host.visitor().logIn('ada@example.com', goodPassword, { code })
-    expect(await errorOf(await logIn(app.code()))).toBe('wrong-code')
-    expect((await logIn(recoveryCodes[0])).status).toBe(200)
   })
 
   it('are all moved by the next run when one was interrupted', async () => {

@@ -163,14 +163,13 @@ function worth({ plural }: PageTexts, points: number): Html {
 
 function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Html {
   const { balance, pending, unpaid } = plan.points
-  const retained = retentionNotice(texts, plan.retained)
   return html`<p>
       ${t('Your profile, your answers, and your points and payments are deleted immediately and cannot be restored.')}
       ${rich('You can {link} first.', {
         link: html`<a href="${dataPaths.json}">${t('download your data')}</a>`,
       })}
     </p>
-    ${retained !== '' && html`<p>${retained}</p>`}
+    <p>${retentionNotice(texts, plan.retained)}</p>
     ${form({
       action: dataPaths.deletion,
       hidden: { balance: String(balance), pending: String(pending), unpaid: String(unpaid) },

@@ -4,7 +4,7 @@ import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { auditLog, intakeAnswers, participants, studies } from '#server/db/schema.ts'
+import { intakeAnswers, participantKeys, participants, studies } from '#server/db/schema.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import {
   SealedColumn,
@@ -106,13 +106,38 @@ describe('texts that people wrote', () => {
     idIn(await database.db.execute(sql`select max(id)::integer as id from account_hold`))
 
   it('are in no table but those that docs/security.md names', async () => {
-    expect(await tablesWith(database.db, 'insulin')).toEqual(['audit_log', 'record_opening'])
-    const acts = await database.db
-      .selectDistinct({ act: auditLog.act })
-      .from(auditLog)
-      .where(sql`${auditLog.reason} ilike '%insulin%'`)
-      .orderBy(auditLog.act)
-    expect(acts.map(({ act: name }) => name)).toEqual(['account.hold', 'account.release', 'payout.hold'])
+    expect(await tablesWith(database.db, 'insulin')).toEqual(['record_opening'])
+  })
+
+  it('are in the log as long as their participant has an account, and its chain holds afterwards', async () => {
+    const acts = async () => {
+      const { rows } = await owner.read(desk.log)
+      return rows.filter(({ subject }) => subject === `participant:${person.participantId}`)
+    }
+    expect((await acts()).map(({ act: name, reason }) => [name, reason])).toEqual([
+      ['account.hold', texts.hold],
+      ['account.release', texts.release],
+      ['account.hold', texts.release],
+    ])
+    const chosen = async () =>
+      (await owner.read(desk.log)).rows.find(({ act: name }) => name === 'roster.choose')
+    expect(await chosen()).toMatchObject({ after: { participant: person.encId } })
+    await database.db.update(participantKeys).set({ secret: '1.?.' })
+    expect((await acts())[0]).toMatchObject({ reason: 'The reason cannot be read' })
+    await act(
+      desk.releaseAccount,
+      { id: person.participantId },
+      { hold: await newestHold(), reason: texts.answer },
+    )
+    expect((await acts())[0]).toMatchObject({ reason: texts.answer })
+
+    await database.db.delete(participants)
+    for (const word of [person.encId, 'insulin']) expect(await tablesWith(database.db, word)).toEqual([])
+    expect(new Set((await acts()).map(({ reason }) => reason))).toEqual(
+      new Set(['The reason was deleted with the account']),
+    )
+    expect(await chosen()).toMatchObject({ after: { participant: null } })
+    expect(await owner.read(desk.logCheck)).toMatchObject({ broken_at: null })
   })
 
   it('are shown to their participant and to operators, and are in the download', async () => {
@@ -148,8 +173,8 @@ describe('texts that people wrote', () => {
   it('move to a new key', async () => {
     const [both, renewed] = [dataKeysNamed('new', 'test'), dataKeysNamed('new')]
     const { sealed, unreadable } = await reseal(database.maintenance, both)
-    expect([sealed, unreadable]).toEqual([19, 0])
-    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 19 }])
+    expect([sealed, unreadable]).toEqual([20, 0])
+    expect(await readKeyUse(database.db)).toEqual([{ key: renewed[0].id, values: 20 }])
     const later = deskApp(database, {}, undefined, { dataKeys: renewed }).host.visitor()
     for (const [name, value] of ada.cookies) later.cookies.set(name, value)
     const data = await (await later.send(dataPaths.json)).text()

@@ -8,13 +8,12 @@ export interface Retained {
   surveyDays: number | null
 }
 
-/**
- * Every page and message about a deletion uses these words.
- *
- * @returns Empty text if nothing stays.
- */
+/** Every page and message about a deletion uses these words. */
 export const retentionNotice = ({ t }: Pick<Texts, 't'>, { cashouts, debt, surveyDays }: Retained): string =>
   [
+    t(
+      'Our log keeps which acts of ours changed your account or your part in a study, and when, under a number that then stands for nobody. Nobody can read their reasons any more.',
+    ),
     cashouts &&
       t(
         'Of your payments, amount, dates, result and reference stay in our books, without your name and address.',

@@ -136,6 +136,17 @@ describe('a sign-in with a second factor', () => {
     expect(stored).not.toContain(codes[4])
   })
 
+  it('whose secret was damaged takes a recovery code, and no code of the app', async ({
+    database,
+    host,
+    ada,
+  }) => {
+    const { app, recoveryCodes: codes } = await turnOn(host, ada)
+    await database.db.update(secondFactors).set({ secret: '1.?.' })
+    expect(await outcome(host.visitor(), app.code())).toBe('wrong-code')
+    expect(await outcome(host.visitor(), codes[0])).toBe('signed in')
+  })
+
   it('refuses guesses, from one address and from many', async ({ database, host, ada }) => {
     const { app } = await turnOn(host, ada)
     await database.db.delete(attemptCounters)

@@ -4,6 +4,8 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { auditLog, participants } from '#server/db/schema.ts'
+import { openReason } from '#server/platform/audit/reasons.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { mayApprove, takeTurns } from './approvals.ts'
 
 const monthDays = 30
@@ -74,8 +76,8 @@ export async function findWish(
 }
 
 /** All wishes that wait, the oldest first. */
-export async function findWishes(db: Database, now: Date) {
-  return db
+export async function findWishes(db: Database, unsealing: Unsealing, now: Date) {
+  const wishes = await db
     .select({
       participantId: participants.id,
       encId: participants.encId,
@@ -90,4 +92,7 @@ export async function findWishes(db: Database, now: Date) {
     .innerJoin(participants, eq(participants.id, participantOfWish))
     .where(isOpenWish(now))
     .orderBy(asc(auditLog.id))
+  return Promise.all(
+    wishes.map(async (wish) => ({ ...wish, reason: await openReason(db, unsealing, wish.reason ?? '') })),
+  )
 }

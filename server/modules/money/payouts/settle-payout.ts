@@ -179,11 +179,12 @@ async function release(
 }
 
 function log(
-  { tx, actor, now, cashout: { reference, state, heldAt, dollars } }: Acting,
+  { tx, actor, now, unsealing, cashout: { participantId, reference, state, heldAt, dollars } }: Acting,
   act: Pick<Act, 'act' | 'after'> & { reason?: string },
 ): Promise<void> {
   const before = { state, on_hold: heldAt !== null, dollars }
-  return writeAct(tx, { actor, subject: `payout:${reference}`, before, ...act }, now)
+  const about = { ...unsealing, participantId }
+  return writeAct(tx, { actor, subject: `payout:${reference}`, about, before, ...act }, now)
 }
 
 const toldBy = ({ unsealing: { dataKeys }, now }: Acting) => ({ dataKeys, now })

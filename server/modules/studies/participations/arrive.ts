@@ -2,13 +2,7 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { knockedOut } from '#domain/studies/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import {
-  participants,
-  participationEvents,
-  participations,
-  studies,
-  studySessions,
-} from '#server/db/schema.ts'
+import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -53,15 +47,10 @@ export async function arrive(
   // The page says at once why; points are worth a message.
   await tell(tx, keys, { study, row, note, now, points }, { push: false, mail: false })
   const act = { actor: { command: 'host' }, act: 'roster.screen-out' as const, subject: `study:${studyId}` }
-  const after = { participant: await encIdOf(tx, participantId), state, points }
+  const after = { participant: participantId, state, points }
   // Before the log: an operator's act changes the catalogue first as well.
   await pauseIfFull(tx, unsealing, study, now)
   await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
-}
-
-async function encIdOf(tx: Database, id: number): Promise<string | null> {
-  const [row] = await tx.select().from(participants).where(eq(participants.id, id))
-  return row?.encId ?? null
 }
 
 /** Why the study cannot take the participant, in the operator's words or ours; null if it can. */

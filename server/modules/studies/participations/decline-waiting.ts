@@ -1,14 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import {
-  auditLog,
-  intakeAnswers,
-  operators,
-  ownStudies,
-  participants,
-  participations,
-  studies,
-} from '#server/db/schema.ts'
+import { auditLog, intakeAnswers, operators, ownStudies, participations, studies } from '#server/db/schema.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -44,7 +36,6 @@ export function findWaiting(db: Database, studyId?: number) {
     .select({
       participantId: intakeAnswers.participantId,
       studyId: intakeAnswers.studyId,
-      encId: participants.encId,
       version: sql<number>`coalesce(${participations.version}, 0)`.mapWith(Number),
       operatorId: operators.id,
       name: auditLog.actor,
@@ -54,7 +45,6 @@ export function findWaiting(db: Database, studyId?: number) {
     .innerJoin(operators, eq(operators.id, auditLog.operatorId))
     .innerJoin(studies, isOwn)
     .innerJoin(intakeAnswers, eq(intakeAnswers.studyId, studies.id))
-    .innerJoin(participants, eq(participants.id, intakeAnswers.participantId))
     .leftJoin(participations, ofAnswers)
     .where(
       and(
@@ -70,7 +60,7 @@ export function findWaiting(db: Database, studyId?: number) {
 
 /** One of them, checked again: the participant, an operator or another host may have been faster. */
 async function decline(tx: Database, { clock, dataKeys }: Declining, waiting: Waiting): Promise<void> {
-  const { participantId, studyId, encId, version, operatorId, name } = waiting
+  const { participantId, studyId, version, operatorId, name } = waiting
   const now = clock()
   const study = await lockRecruited(tx, studyId)
   await lockBalance(tx, participantId)
@@ -83,5 +73,9 @@ async function decline(tx: Database, { clock, dataKeys }: Declining, waiting: Wa
   await tell(tx, dataKeys, { ...news, row }, { push: true, mail: true })
   const { state, points } = row
   const act = { actor: { operatorId, name }, act: 'roster.decline', subject: `study:${studyId}` } as const
-  await writeAct(tx, { ...act, before: { version }, after: { participant: encId, state, points } }, now)
+  await writeAct(
+    tx,
+    { ...act, before: { version }, after: { participant: participantId, state, points } },
+    now,
+  )
 }
