@@ -13,6 +13,9 @@ import { HostError } from '#server/errors/host-error.ts'
 /** A page that is read again within this time is the same opening. */
 const sameOpeningSeconds = hourSeconds
 
+/** A statement takes 65,535 values. */
+const recordsAtOnce = 1000
+
 export interface Opening {
   operator: Pick<SignedInOperator, 'operatorId'>
   opened: RecordPart
@@ -28,11 +31,20 @@ export interface Opening {
  */
 export async function openRecords(
   tx: Database,
+  opening: Opening,
+  records: readonly { participantId: number; reference?: string | null }[],
+  now: Date,
+): Promise<void> {
+  for (let from = 0; from < records.length; from += recordsAtOnce)
+    await openSome(tx, opening, records.slice(from, from + recordsAtOnce), now)
+}
+
+async function openSome(
+  tx: Database,
   { operator: { operatorId }, opened, reason }: Opening,
   records: readonly { participantId: number; reference?: string | null }[],
   now: Date,
 ): Promise<void> {
-  if (records.length === 0) return
   const known = await tx
     .select({ participantId: recordOpenings.participantId, reference: recordOpenings.reference })
     .from(recordOpenings)

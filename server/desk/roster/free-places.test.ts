@@ -1,7 +1,7 @@
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { intakeAnswers, participants } from '#server/db/schema.ts'
+import { intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
 import { followSchedules } from '#server/desk/studies/own-studies.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
@@ -9,7 +9,7 @@ import { followParticipations } from '#server/modules/studies/participations/fol
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 
 const closing = { reason: 'We have enough' }
@@ -79,6 +79,19 @@ describe('a place that came back', () => {
     const { rows, quotas: counted } = await roster()
     const chosen = rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
     expect([chosen.toSorted(), counted[0]?.taken]).toEqual([['bea', 'dan'], 1])
+    // The count tells of Dan's answer also where he is not listed.
+    await database.db.delete(recordOpenings)
+    await story.editor.read(desk.readRoster, {
+      params: story.study(),
+      query: '?state=refused',
+      reason: 'Counts',
+    })
+    const opened = database.db
+      .select({ encId: participants.encId })
+      .from(recordOpenings)
+      .innerJoin(participants, eq(participants.id, recordOpenings.participantId))
+      .where(eq(recordOpenings.opened, 'answers'))
+    expect((await opened).map(({ encId }) => encId).toSorted()).toEqual(['ada', 'bea', 'dan'])
   })
 
   it('is counted while a session is ahead, also once the study takes no more answers', async () => {

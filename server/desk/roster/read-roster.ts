@@ -1,8 +1,9 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { and, eq, inArray } from 'drizzle-orm'
 import { wantedCount } from '#domain/studies/quotas.ts'
-import { takesPlace } from '#domain/studies/participation.ts'
+import { placeStates, takesPlace } from '#domain/studies/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
   type StoredRosterRow,
@@ -16,6 +17,7 @@ import {
 import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { Database } from '#server/db/database.ts'
+import { participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ageOf } from '#server/modules/member/profile/service.ts'
 import { openNote, openReason } from '#server/modules/studies/participations/move.ts'
@@ -58,9 +60,10 @@ export async function readRoster(
     const questions = await findStudy(tx, studyId)
     if (study === null || questions === null) throw new HostError('not-found')
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
-    const found = await findMatching(tx, unsealing, { studyId, states, answer }, page)
+    const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
-    await openRecords(tx, { ...opening, opened: 'answers' }, shown, now)
+    const counted = study.recruiting.quotas.length > 0 ? await findWithPlace(tx, studyId) : []
+    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...counted], now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
     const ids = shown.map(({ participantId }) => participantId)
     await markRead(tx, studyId, ids, now)
@@ -106,23 +109,36 @@ export async function readRoster(
   })
 }
 
-/** The engine cannot look into sealed answers, so a filter by answer opens them here until the page is full. */
+/**
+ * The engine cannot look into sealed answers, so a filter by answer opens them here until the page is full.
+ *
+ * @returns Also those who were compared: who is not found has another answer, which the operator learns.
+ */
 async function findMatching(
   tx: Database,
   unsealing: Unsealing,
   { studyId, states, answer }: Omit<RosterFilter, 'after'>,
   page: { after: ListPosition | null; max: number },
-): Promise<StoredRosterRow[]> {
+): Promise<{ found: StoredRosterRow[]; compared: { participantId: number }[] }> {
   const found: StoredRosterRow[] = []
+  const compared: { participantId: number }[] = []
   const wanted = answer === null ? page : { after: page.after }
   for await (const rows of rosterPages(tx, studyId, states, wanted)) {
     const hasIt = (row: StoredRosterRow) =>
       answer === null || hasAnswer(openAnswers(unsealing, studyId, row), answer)
     found.push(...rows.filter(hasIt))
+    if (answer !== null) compared.push(...rows.map(({ participantId }) => ({ participantId })))
     if (found.length >= page.max) break
   }
-  return found.slice(0, page.max)
+  return { found: found.slice(0, page.max), compared }
 }
+
+/** Counts of quotas tell of their answers. */
+const findWithPlace = (tx: Database, studyId: number) =>
+  tx
+    .select({ participantId: participations.participantId })
+    .from(participations)
+    .where(and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates])))
 
 /** Compares a choice as a whole, and finds a part of a text without its case. */
 function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
