@@ -12,14 +12,13 @@ const incentive = sql<number>`(
 export const waitsForPay = sql`participation.state = 'attended' and ${incentive} > 0`
 
 /** Points of a participant that a payer has to approve, newest first. */
-export async function findUnpaid(db: Database, participantId: number, max: number) {
+export async function findUnpaid(db: Database, participantId: number) {
   return db
     .select({ studyId: studies.id, title: studies.title, points: incentive, at: participations.updatedAt })
     .from(participations)
     .innerJoin(studies, eq(studies.id, participations.studyId))
     .where(and(eq(participations.participantId, participantId), waitsForPay))
     .orderBy(desc(participations.updatedAt))
-    .limit(max)
 }
 
 /** The points that a payer has to approve: of one participant, or of all. */

@@ -21,7 +21,6 @@ import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from 
 import { undeliveredText } from './undelivered-text.ts'
 
 const adultYears = 18
-const maxCashouts = 500
 
 /** Limits of one participant's cash-outs, whatever keys the devices use. */
 export interface CashoutRules {
@@ -105,6 +104,7 @@ export async function findReceipt(db: Database, participantId: number, key: stri
   return { idempotency_key: key, reference, received_at: requestedAt.toISOString() }
 }
 
+/** All of them: the year's statement adds them up, and each has cost the participant points. */
 export async function readCashouts(
   db: Database,
   unsealing: Unsealing,
@@ -119,7 +119,6 @@ export async function readCashouts(
     )
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
-    .limit(maxCashouts)
   const accountHold = await findHold(db, participantId)
   const undelivered = await undeliveredText(db, participantId)
   return rows.map((row) => ({

@@ -21,7 +21,7 @@ const maxEntries = 500
 const largestId = 2 ** 31 - 1
 
 /**
- * A participant's balance, latest entries and pending points, as of one moment.
+ * A participant's balance, entries and pending points, as of one moment. Of entries that the portal does not add up the latest.
  *
  * @throws {HostError} `unauthenticated` if the account was deleted.
  */
@@ -32,7 +32,7 @@ async function readLedger(db: Database, unsealing: Unsealing, participantId: num
       if (account === null) throw new HostError('unauthenticated')
       const entries = await findEntries(tx, participantId, maxEntries)
       const waiting = await findWaiting(tx, participantId, maxEntries)
-      const unpaid = await findUnpaid(tx, participantId, maxEntries)
+      const unpaid = await findUnpaid(tx, participantId)
       return {
         balance: account.balance,
         entries: entries.map(({ event, at, ...entry }) => ({

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '#contract/answers/earnings.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { type participationEvents, ledgerEntries, participants } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -69,8 +69,16 @@ const takenBackBy = sql<TakenBack | null>`(
     and event.study_id::text = split_part(ledger_entry.ref_id, ':', 1)
     and event.at = ledger_entry.at and event.points = ledger_entry.points limit 1)`
 
-/** Newest first. */
+/** The newest ones, and all of studies: the year's statement adds those up. Newest first. */
 export async function findEntries(db: Database, participantId: number, max: number) {
+  const isOwn = eq(ledgerEntries.participantId, participantId)
+  const newest = db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(isOwn)
+    .orderBy(desc(ledgerEntries.id))
+    .limit(max)
+  const isOfStudy = inArray(ledgerEntries.kind, ['incentive', 'incentive-return'])
   return db
     .select({
       id: ledgerEntries.id,
@@ -82,7 +90,6 @@ export async function findEntries(db: Database, participantId: number, max: numb
       at: ledgerEntries.at,
     })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.participantId, participantId))
+    .where(and(isOwn, or(isOfStudy, inArray(ledgerEntries.id, newest))))
     .orderBy(desc(ledgerEntries.id))
-    .limit(max)
 }

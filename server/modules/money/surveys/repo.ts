@@ -1,4 +1,18 @@
-import { type SQL, and, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 
@@ -112,15 +126,22 @@ export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
   return { credit: row, surveyId: click?.surveyId ?? '' }
 }
 
-/** Pending credits, and those that were reversed before they reached the ledger; newest first. */
+/** All pending credits, and the newest of those that were reversed before they reached the ledger; newest first. */
 export async function findWaiting(db: Database, participantId: number, max: number) {
+  const isWaiting = and(eq(surveyCredits.participantId, participantId), isOutsideLedger)
+  const newest = db
+    .select({ id: surveyCredits.id })
+    .from(surveyCredits)
+    .where(isWaiting)
+    .orderBy(desc(surveyCredits.id))
+    .limit(max)
+  const isPending = eq(surveyCredits.state, 'pending')
   return db
     .select({ credit: surveyCredits, surveyId: surveyClicks.surveyId })
     .from(surveyCredits)
     .innerJoin(surveyClicks, eq(surveyClicks.id, surveyCredits.clickId))
-    .where(and(eq(surveyCredits.participantId, participantId), isOutsideLedger))
+    .where(and(isWaiting, or(isPending, inArray(surveyCredits.id, newest))))
     .orderBy(desc(surveyCredits.id))
-    .limit(max)
 }
 
 const isOutsideLedger = and(
