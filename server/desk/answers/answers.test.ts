@@ -244,7 +244,7 @@ describe('answers at the desk', () => {
     await editor.stepUp()
     const { csv } = await editor.read(endpoints.answersFile, { params, reason })
     expect(csv.split('\r\n')).toEqual([
-      '"Participant","First name","Answered","State","How many?","Note"',
+      '\u{feff}"Participant","First name","Answered","State","How many?","Note"',
       `"ada","","${answeredAt.toISOString()}","answered","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])

@@ -123,7 +123,5 @@ export function statementCsv({ lines }: YearStatement): string {
     t(kindTexts[line.kind]),
     (line.cents / 100).toFixed(2),
   ])
-  const all = [[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows]
-  // The byte-order mark makes spreadsheets read the file as UTF-8.
-  return `\u{feff}${csvFile(all)}`
+  return csvFile([[t('Date'), t('What'), t('Kind'), t('Amount (USD)')], ...rows])
 }

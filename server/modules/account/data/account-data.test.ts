@@ -42,7 +42,7 @@ test('the download contains every table with rows of the participant', () => {
 test('a spreadsheet interprets no value as a formula', () => {
   const csv = asCsv({ profile: [{ note: '@a "b"\n', less: -5, minus: '-x', none: null, list: ['a', 'b'] }] })
   expect(csv.split('\r\n')).toEqual([
-    '"table","row","field","value"',
+    '\u{feff}"table","row","field","value"',
     `"profile","1","note","'@a ""b""\n"`,
     '"profile","1","less","-5"',
     `"profile","1","minus","'-x"`,
