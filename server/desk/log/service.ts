@@ -2,7 +2,7 @@ import type { LogAnswer } from '#contract/desk/answers/log.ts'
 import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
 import { auditLog } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
-import { openReason } from '#server/platform/audit/reasons.ts'
+import { openReasons } from '#server/platform/audit/reasons.ts'
 
 const rowsAtOnce = 50
 
@@ -36,14 +36,10 @@ export async function readLog(
     )
     .orderBy(desc(auditLog.id))
     .limit(rowsAtOnce + 1)
-  const shown = rows.slice(0, rowsAtOnce)
-  const open = async ({ reason }: (typeof rows)[number]) =>
-    reason === null ? null : openReason(db, unsealing, reason)
-  const reasons = await Promise.all(shown.map(open))
+  const shown = await openReasons(db, unsealing, rows.slice(0, rowsAtOnce))
   return {
-    rows: shown.map(({ at, previousHash: _previous, hash: _hash, operatorId: _operator, ...row }, index) => ({
+    rows: shown.map(({ at, previousHash: _previous, hash: _hash, operatorId: _operator, ...row }) => ({
       ...row,
-      reason: reasons[index] ?? null,
       at: at.toISOString(),
     })),
     next: rows.length > rowsAtOnce ? (shown.at(-1)?.id ?? null) : null,

@@ -244,7 +244,7 @@ export async function readWishes(
         ...wish,
         id,
         enc_id: encId,
-        reason,
+        reason: reason ?? '',
         at: at.toISOString(),
         by: { id: operatorId ?? 0, name },
       })),

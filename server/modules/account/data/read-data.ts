@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { type SQL, asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { participants } from '#server/db/schema.ts'
+import { auditLog, participants } from '#server/db/schema.ts'
+import { openReasons } from '#server/platform/audit/reasons.ts'
 import { type Unsealing, openRow } from '#server/platform/sealing/sealed-column.ts'
-import { personalTables, withheldColumns } from './personal-tables.ts'
+import { type PersonalTable, personalTables, withheldColumns } from './personal-tables.ts'
 
 const DataRow = v.record(v.string(), v.unknown())
 export type DataRow = v.InferOutput<typeof DataRow>
@@ -30,6 +31,7 @@ export async function readPersonalData(
             enc_id: participants.encId,
             email: participants.email,
             email_confirmed_at: participants.emailConfirmedAt,
+            open_id_subject: participants.openIdSubject,
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
             mails_points: participants.mailsPoints,
@@ -39,15 +41,16 @@ export async function readPersonalData(
           })
           .from(participants)
           .where(eq(participants.id, participantId)),
+        log: await readActs(tx, unsealing, participantId),
       }
-      for (const { table, column } of personalTables) {
+      for (const { table, column, parent } of personalTables) {
         const left = sql`array[${sql.join(
           [column, ...withheldColumns].map((name) => sql`${name}`),
           sql`, `,
         )}]::text[]`
         const answer: unknown = await tx.execute(
           sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
-            where ${sql.identifier(column)} = ${participantId}`,
+            where ${isOwn(column, parent, participantId)}`,
         )
         data[table] = v
           .parse(Rows, answer)
@@ -57,4 +60,30 @@ export async function readPersonalData(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+}
+
+function isOwn(column: string, parent: PersonalTable['parent'], participantId: number): SQL {
+  const of = (name: string) => sql`${sql.identifier(name)} = ${participantId}`
+  return parent === undefined
+    ? of(column)
+    : sql`${sql.identifier(column)} in (select ${sql.identifier(parent.key)}
+        from ${sql.identifier(parent.table)} where ${of(parent.owner)})`
+}
+
+/** What the log says of acts on a participant. Operators are not named, as on all pages of participants. */
+async function readActs(tx: Database, unsealing: Unsealing, id: number): Promise<DataRow[]> {
+  const { at, act, subject, reason, before, after } = auditLog
+  const acts = await tx
+    .select({ at, act, subject, reason, before, after })
+    .from(auditLog)
+    .where(
+      sql`${subject} in (select ${`participant:${id}`} union all
+          select 'payout:' || reference from cashout where participant_id = ${id} union all
+          select 'message:' || reference from contact_thread where participant_id = ${id} union all
+          select 'mail:' || id from mail_job where participant_id = ${id})
+        or ${subject} in (select 'study:' || study_id from participation where participant_id = ${id})
+          and ${after} @> jsonb_build_object('participant', ${id}::integer)`,
+    )
+    .orderBy(asc(auditLog.id))
+  return openReasons(tx, unsealing, acts)
 }

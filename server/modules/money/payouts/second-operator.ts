@@ -4,7 +4,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { auditLog, participants } from '#server/db/schema.ts'
-import { openReason } from '#server/platform/audit/reasons.ts'
+import { openReasons } from '#server/platform/audit/reasons.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { mayApprove, takeTurns } from './approvals.ts'
 
@@ -92,7 +92,5 @@ export async function findWishes(db: Database, unsealing: Unsealing, now: Date) 
     .innerJoin(participants, eq(participants.id, participantOfWish))
     .where(isOpenWish(now))
     .orderBy(asc(auditLog.id))
-  return Promise.all(
-    wishes.map(async (wish) => ({ ...wish, reason: await openReason(db, unsealing, wish.reason ?? '') })),
-  )
+  return openReasons(db, unsealing, wishes)
 }
