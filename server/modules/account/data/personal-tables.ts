@@ -1,4 +1,4 @@
-import { getTableName, is } from 'drizzle-orm'
+import { type SQL, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import * as schema from '#server/db/schema.ts'
 
@@ -14,50 +14,35 @@ export const leftOut: readonly string[] = [
   'deleted_click',
 ]
 
-export interface PersonalTable {
+interface PersonalTable {
   table: string
-  /** The owner; with a parent, its row there. */
-  column: string
-  /** The table, with its own key and owner, through which rows belong to a participant. */
-  parent?: { table: string; key: string; owner: string }
+  /** Which rows belong to a participant. */
+  isOwn: (participantId: number) => SQL
 }
 
-const all = Object.values(schema)
+const owner = 'participant_id'
+
+const withOwner = Object.values(schema)
   .filter((value) => is(value, PgTable))
-  .map((table) => ({
-    name: getTableName(table),
-    keys: getTableConfig(table).foreignKeys.map((key) => key.reference()),
-  }))
+  .filter((table) => getTableConfig(table).columns.some(({ name }) => name === owner))
+  .map((table): PersonalTable => ({ table: getTableName(table), isOwn: (id) => sql`participant_id = ${id}` }))
 
-/** Named by a foreign key, or by one to another table that has the participant's id as its own. */
-const direct = all.flatMap(({ name: table, keys }) =>
-  keys
-    .filter(
-      ({ foreignTable, columns }) =>
-        foreignTable === schema.participants ||
-        (columns[0]?.name === 'participant_id' &&
-          !keys.some((key) => key.foreignTable === schema.participants)),
-    )
-    .map(({ columns }): PersonalTable => ({ table, column: columns[0]?.name ?? '' })),
-)
-
-const indirect = all
-  .filter(({ name }) => !direct.some(({ table }) => table === name))
-  .flatMap(({ name: table, keys }) =>
-    keys.flatMap(({ columns, foreignTable, foreignColumns }) => {
-      const owned = direct.find((one) => one.table === getTableName(foreignTable))
-      const parent = owned && { table: owned.table, key: foreignColumns[0]?.name ?? '', owner: owned.column }
-      return parent ? [{ table, column: columns[0]?.name ?? '', parent }] : []
-    }),
-  )
-
-/** Tables whose rows belong to one participant each. New tables are found automatically. */
-export const personalTables: readonly PersonalTable[] = [...direct, ...indirect].filter(
-  ({ table }) => !leftOut.includes(table),
-)
+/** Tables whose rows belong to one participant each. New ones with the id of the owner are found automatically. */
+export const personalTables: readonly PersonalTable[] = [
+  ...withOwner.filter(({ table }) => !leftOut.includes(table)),
+  {
+    table: 'payout_order',
+    isOwn: (id) => sql`cashout_id in (select id from cashout where participant_id = ${id})`,
+  },
+  {
+    table: 'push_job',
+    isOwn: (id) => sql`subscription_id in (select id from push_subscription where participant_id = ${id})`,
+  },
+]
 
 /** Keys and hashes in these tables. They are left out, because whoever finds the file could use them. */
 export const withheldColumns: readonly string[] = [
+  owner,
   'auth_secret',
   'session_hash',
   'token_hash',

@@ -1,10 +1,10 @@
-import { type SQL, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { auditLog, participants } from '#server/db/schema.ts'
 import { openReasons } from '#server/platform/audit/reasons.ts'
 import { type Unsealing, openRow } from '#server/platform/sealing/sealed-column.ts'
-import { type PersonalTable, personalTables, withheldColumns } from './personal-tables.ts'
+import { personalTables, withheldColumns } from './personal-tables.ts'
 
 const DataRow = v.record(v.string(), v.unknown())
 export type DataRow = v.InferOutput<typeof DataRow>
@@ -43,14 +43,14 @@ export async function readPersonalData(
           .where(eq(participants.id, participantId)),
         log: await readActs(tx, unsealing, participantId),
       }
-      for (const { table, column, parent } of personalTables) {
+      for (const { table, isOwn } of personalTables) {
         const left = sql`array[${sql.join(
-          [column, ...withheldColumns].map((name) => sql`${name}`),
+          withheldColumns.map((name) => sql`${name}`),
           sql`, `,
         )}]::text[]`
         const answer: unknown = await tx.execute(
           sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
-            where ${isOwn(column, parent, participantId)}`,
+            where ${isOwn(participantId)}`,
         )
         data[table] = v
           .parse(Rows, answer)
@@ -60,14 +60,6 @@ export async function readPersonalData(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-function isOwn(column: string, parent: PersonalTable['parent'], participantId: number): SQL {
-  const of = (name: string) => sql`${sql.identifier(name)} = ${participantId}`
-  return parent === undefined
-    ? of(column)
-    : sql`${sql.identifier(column)} in (select ${sql.identifier(parent.key)}
-        from ${sql.identifier(parent.table)} where ${of(parent.owner)})`
 }
 
 /** What the log says of acts on a participant. Operators are not named, as on all pages of participants. */
