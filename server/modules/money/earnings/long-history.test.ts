@@ -55,7 +55,7 @@ describe('a history that is longer than a list', () => {
     expect(ofStudies.map(({ points }) => points)).toEqual([-50, 150])
     expect(entries).toHaveLength(502)
     expect(waiting.filter(({ state }) => state === 'pending')).toHaveLength(1)
-    expect(waiting).toHaveLength(501)
+    expect(waiting).toHaveLength(502)
     const answer = await (await ada.send(endpoints.cashouts.path)).json()
     expect(v.parse(CashoutsAnswer, answer).cashouts).toHaveLength(501)
   })

@@ -31,7 +31,7 @@ async function readLedger(db: Database, unsealing: Unsealing, participantId: num
       const account = await findAccount(tx, { participantId })
       if (account === null) throw new HostError('unauthenticated')
       const entries = await findEntries(tx, participantId, maxEntries)
-      const waiting = await findWaiting(tx, participantId, maxEntries)
+      const waiting = await findWaiting(tx, participantId)
       const unpaid = await findUnpaid(tx, participantId)
       return {
         balance: account.balance,

@@ -1,18 +1,4 @@
-import {
-  type SQL,
-  and,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, isNotNull, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participants, surveyClicks, surveyCredits } from '#server/db/schema.ts'
 
@@ -126,21 +112,13 @@ export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
   return { credit: row, surveyId: click?.surveyId ?? '' }
 }
 
-/** All pending credits, and the newest of those that were reversed before they reached the ledger; newest first. */
-export async function findWaiting(db: Database, participantId: number, max: number) {
-  const isWaiting = and(eq(surveyCredits.participantId, participantId), isOutsideLedger)
-  const newest = db
-    .select({ id: surveyCredits.id })
-    .from(surveyCredits)
-    .where(isWaiting)
-    .orderBy(desc(surveyCredits.id))
-    .limit(max)
-  const isPending = eq(surveyCredits.state, 'pending')
+/** Pending credits, and those that were reversed before they reached the ledger; newest first. */
+export async function findWaiting(db: Database, participantId: number) {
   return db
     .select({ credit: surveyCredits, surveyId: surveyClicks.surveyId })
     .from(surveyCredits)
     .innerJoin(surveyClicks, eq(surveyClicks.id, surveyCredits.clickId))
-    .where(and(isWaiting, or(isPending, inArray(surveyCredits.id, newest))))
+    .where(and(eq(surveyCredits.participantId, participantId), isOutsideLedger))
     .orderBy(desc(surveyCredits.id))
 }
 
