@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wrongOrder } from '#tests/support/builders/costly-texts.ts'
 import { newTestHasher } from '#tests/support/host/host-dependencies.ts'
 import { PasswordHasher } from './password-hasher.ts'
 
@@ -28,6 +29,13 @@ describe('the password hasher', () => {
     const stored = await cheaper.hash('Correct horse 1')
     expect(cheaper.isCurrent(stored)).toBe(true)
     expect(new PasswordHasher().isCurrent(stored)).toBe(false)
+  })
+
+  it('does not take accents apart that are too many for a password', async () => {
+    const start = process.cpuUsage()
+    expect(await newTestHasher().verify(null, wrongOrder)).toBe(false)
+    // Takes 10 ms. To normalise them took over 2 s.
+    expect(process.cpuUsage(start).user).toBeLessThan(600_000)
   })
 
   it('lets a hundred wait, refuses the rest for the moment, and recovers', async () => {

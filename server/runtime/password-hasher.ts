@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { passwordMaximumLength } from '#contract/base/constants.ts'
 import { BoundedQueue, QueueFull } from './bounded-queue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
@@ -60,9 +61,12 @@ export class PasswordHasher {
   }
 }
 
-/** Keyboards differ in how they compose the same letter, so the password is normalised first. */
+/**
+ * Keyboards differ in how they compose the same letter, so the password is normalised first. One that is too long for
+ * any account is not: that takes seconds for 64 KB of accents.
+ */
 function normalised(password: string): string {
-  return password.normalize('NFKC')
+  return password.length > passwordMaximumLength ? password : password.normalize('NFKC')
 }
 
 /** Has the format and cost of a stored hash, but matches no known password. */

@@ -8,12 +8,17 @@ const unseen = /[\u00AD\p{Cf}]/gu
 /** Apostrophes of keyboards and copied texts. */
 const apostrophe = /[‘’ʼ´′]/g
 
-/** Lower case without accents, copied marks or wide forms, so that "cafe" finds "Café". */
+const marks = /\p{M}/gu
+
+/**
+ * Lower case without accents, copied marks or wide forms, so that "cafe" finds "Café". Marks go before the text is taken
+ * apart too: sorting thousands of them on one letter takes seconds.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  return beyondAscii.test(lower)
-    ? lower.replaceAll(apostrophe, "'").normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(unseen, '')
-    : lower
+  if (!beyondAscii.test(lower)) return lower
+  const bare = lower.replaceAll(apostrophe, "'").replaceAll(marks, '').normalize('NFKD')
+  return bare.replaceAll(marks, '').replaceAll(unseen, '')
 }
 
 /** Folded words of letters and digits. */

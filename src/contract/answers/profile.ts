@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { tidyZip } from '#contract/base/typed-digits.ts'
-import { TypedLine, isVisibleLine } from '#contract/base/typed-text.ts'
+import { TypedLine, TypedText, isVisibleLine } from '#contract/base/typed-text.ts'
 
 /** Fields of the participant's profile (specification, section 3). */
 
@@ -58,7 +58,7 @@ export const DayMonthYear = v.pipe(
 export const ProfileBody = v.strictObject({
   first_name: v.pipe(PersonText, v.nonEmpty()),
   last_name: unanswered(PersonText),
-  postal_code: v.pipe(v.string(), v.transform(tidyZip), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
+  postal_code: v.pipe(TypedText, v.transform(tidyZip), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
   dob: DayMonthYear,
   gender: choice(genders),
   ethnicity: unanswered(choice(ethnicities)),

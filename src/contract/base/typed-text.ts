@@ -18,17 +18,28 @@ export function isPrintableLine(text: string): boolean {
 
 /** Marks that contacts of a phone, a chat or a web page put into a copied text. */
 const copied = /[\u00AD\u200B\u202A-\u202D\u2060-\u2064\u2066-\u2069\uFEFF]/g
-const endMarks = /^[ \u061C\u200C-\u200F]+|[ \u061C\u200C-\u200F]+$/g
+/** What is trimmed at the ends: spaces, joiners and direction marks. */
+const endMarks = ' \u061C\u200C\u200D\u200E\u200F'
 
 /** A line as the participant sees it: without the marks of a copied text, and with plain spaces. */
 export function tidyLine(text: string): string {
-  return text
-    .replaceAll(copied, '')
-    .replaceAll(/\p{Zs}/gu, ' ')
-    .replaceAll(endMarks, '')
+  const line = text.replaceAll(copied, '').replaceAll(/\p{Zs}/gu, ' ')
+  let start = 0
+  let end = line.length
+  while (start < end && endMarks.includes(line.charAt(start))) start += 1
+  while (start < end && endMarks.includes(line.charAt(end - 1))) end -= 1
+  return line.slice(start, end)
 }
 
-export const TypedLine = v.pipe(v.string(), v.transform(tidyLine))
+export const tooLongText = msg('This answer is too long.')
+
+/**
+ * A text before anything is done with it. Its length comes first, because each rule after it costs time for each character.
+ * More than any typed field takes, so that spaces and marks around a text do no harm. In UTF-16 units.
+ */
+export const TypedText = v.pipe(v.string(), v.maxLength(10_000, tooLongText))
+
+export const TypedLine = v.pipe(TypedText, v.transform(tidyLine))
 
 /** For a field with such characters. They stay in the field until the participant removes them. */
 export const hiddenCharactersText = msg(

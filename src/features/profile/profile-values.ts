@@ -1,7 +1,7 @@
 import { type Marked, msg, t } from '#language/language.ts'
 import { ProfileBody, earliestYear } from '#contract/answers/profile.ts'
 import { texts } from '#contract/base/texts.ts'
-import { hiddenCharactersText, isVisibleLine } from '#contract/base/typed-text.ts'
+import { hiddenCharactersText, isVisibleLine, tooLongText } from '#contract/base/typed-text.ts'
 import { fromDayMonthYear, isPast } from '#domain/dates/calendar.ts'
 import * as v from 'valibot'
 
@@ -32,11 +32,9 @@ const wrongValueTexts: Partial<Record<keyof ProfileBody, Marked>> = {
   dob: msg('Enter a date in the past, from {year} on.'),
 }
 
-const tooLong = msg('This answer is too long.')
-
 /** Error text of an invalid field: a missing answer has the specification's message (section 5). */
 export function profileErrorText(name: keyof ProfileBody, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') return texts.requiredField
-  const wrongValue = wrongValueTexts[name] ?? (isVisibleLine(value) ? tooLong : hiddenCharactersText)
+  const wrongValue = wrongValueTexts[name] ?? (isVisibleLine(value) ? tooLongText : hiddenCharactersText)
   return t(wrongValue, { year: earliestYear })
 }

@@ -34,6 +34,7 @@ export const correctedEntries = {
 
 const TypedRequirement = v.pipe(
   Requirement,
+  v.check(({ field, value }) => field.length + value.length <= 2000),
   v.transform(({ field, op, value }) => ({ field: tidyLine(field), op, value: tidyNumber(value) })),
 )
 
