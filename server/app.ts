@@ -10,7 +10,7 @@ import { methodsByPath } from './http/known-paths.ts'
 import { knownHosts } from './http/known-hosts.ts'
 import { lostPostbacks, postbackPaths } from './http/lost-postbacks.ts'
 import { requestContext } from './http/request-context.ts'
-import { limitRequests } from './http/request-limit.ts'
+import { limitRefusedBodies, limitRequests } from './http/request-limit.ts'
 import { addCommonHeaders } from './http/security-headers.ts'
 import { disowningRoutes } from './modules/account/data/disowning.ts'
 import { accountDataRoutes } from './modules/account/data/routes.ts'
@@ -44,6 +44,7 @@ import { RequestMetrics, observeRequests } from './modules/site/operations/reque
 import { operationRoutes } from './modules/site/operations/routes.ts'
 import { outtrackRoutes } from './modules/studies/tracking/routes.ts'
 import { wantsHtml, notFoundPage } from './platform/pages/not-found.ts'
+import { onLinkError } from './platform/pages/page-errors.ts'
 import { pageAssetRoutes } from './platform/pages/routes.ts'
 import { portalRoutes } from './modules/site/portal/routes.ts'
 import { participationRoutes } from './modules/studies/participations/routes.ts'
@@ -125,7 +126,8 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()
   const methodsOf = methodsByPath(deps.portalEnv.product.api)
-  app.onError(onError(deps))
+  const [answer, answerForm] = [onError(deps), onLinkError(deps)]
+  app.onError((error, c) => (c.req.method === 'POST' ? answerForm : answer)(error, c))
   app.notFound((c) => {
     const methods = methodsOf(c.req.path)
     if (methods.length === 0) return wantsHtml(c) ? notFoundPage(deps, c) : errorAnswer(c, 'not-found')
@@ -151,6 +153,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   app.route('/', operationRoutes(deps, requests))
   for (const routes of publicRoutes) app.route('/', routes(deps))
   app.use(sessionMiddleware(deps))
+  app.use(limitRefusedBodies(deps.clock))
   for (const routes of participantRoutes) app.route('/', routes(deps))
   app.route('/', surveyRoutes(deps, surveys))
   return app

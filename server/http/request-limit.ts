@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/base/errors.ts'
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from './network.ts'
 import type { HostEnv } from './host-env.ts'
@@ -30,19 +31,34 @@ class AddressLimit {
 
   /** @throws {HostError} `rate-limited`, with the seconds until the window ends. */
   count(clientAddress: string): void {
+    this.refuseBeyond(clientAddress)
+    this.record(clientAddress)
+  }
+
+  /** Counts without refusing. */
+  record(clientAddress: string): void {
+    const address = networkOf(clientAddress)
+    this.#counts.set(address, this.#countOf(address) + 1)
+  }
+
+  /** Refuses an address that has used up its requests, without counting. @throws {HostError} as {@link count}. */
+  refuseBeyond(clientAddress: string): void {
     const { max, windowSeconds } = this.#limit
-    const seconds = this.#clock().getTime() / 1000
-    const start = Math.floor(seconds / windowSeconds) * windowSeconds
+    if (this.#countOf(networkOf(clientAddress)) < max) return
+    const end = this.#windowStart + windowSeconds
+    throw new HostError('rate-limited', {
+      retryAfterSeconds: Math.ceil(end - this.#clock().getTime() / 1000),
+    })
+  }
+
+  #countOf(address: string): number {
+    const { windowSeconds } = this.#limit
+    const start = Math.floor(this.#clock().getTime() / 1000 / windowSeconds) * windowSeconds
     if (start !== this.#windowStart || this.#counts.size >= maxAddresses) {
       this.#counts = new Map()
       this.#windowStart = start
     }
-    const address = networkOf(clientAddress)
-    const count = (this.#counts.get(address) ?? 0) + 1
-    this.#counts.set(address, count)
-    if (count > max) {
-      throw new HostError('rate-limited', { retryAfterSeconds: Math.ceil(start + windowSeconds - seconds) })
-    }
+    return this.#counts.get(address) ?? 0
   }
 }
 
@@ -55,6 +71,26 @@ export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandle
   return async (c, next) => {
     if (!c.env?.isOwnCall) asked.count(c.var.clientAddress)
     await next()
+  }
+}
+
+const bodyRefusals: readonly ErrorCode[] = ['bad-request', 'invalid', 'too-large', 'unsupported-media-type']
+
+/**
+ * Refuses posts of a sender whose bodies were refused too often: the other limits count only what was read. A
+ * participant who is signed in is a sender, wherever the posts come from; all visitors of one address are another. So
+ * nobody can use up what participants behind the same address have. Forms check what they send, so that honest senders
+ * are far below it.
+ */
+export function limitRefusedBodies(clock: () => Date): MiddlewareHandler<HostEnv> {
+  const refused = new AddressLimit(clock, { max: 60, windowSeconds: 60 })
+  return async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const { signedIn, clientAddress } = c.var
+    const sender = signedIn ? `participant ${signedIn.participantId}` : clientAddress
+    refused.refuseBeyond(sender)
+    await next()
+    if (c.error instanceof HostError && bodyRefusals.includes(c.error.code)) refused.record(sender)
   }
 }
 

@@ -3,6 +3,7 @@ import { signInAttempt } from '#tests/support/builders/attempt.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { attemptCounters, participants, passkeys } from '#server/db/schema.ts'
 import { identityWebhookPath } from '#server/modules/member/identity/notice.ts'
@@ -118,6 +119,36 @@ describe('a request that changes something', () => {
       }
       expect([path, statuses.has(429)]).toEqual([path, true])
     }
+  })
+
+  it.each([
+    ['a login', endpoints.login.path, 'application/x-www-form-urlencoded', 'email=a'],
+    ['a sign-up', endpoints.signUp.path, 'application/json', '{"email":1}'],
+    ['no JSON', endpoints.signUp.path, 'application/json', '{'],
+    ['another type', endpoints.passkeySignIn.path, 'text/plain', '{}'],
+    ['a page', recoveryPaths.request, 'application/x-www-form-urlencoded', 'email=a&email=b'],
+  ])('is refused for a while to visitors whose bodies are refused: %s', async (_kind, path, type, body) => {
+    const { host, ada, nobody } = world
+    const neighbour = { 'X-Forwarded-For': nobody.address }
+    const sent = {
+      'Content-Type': type,
+      'Sec-Fetch-Dest': 'document',
+      [headers.csrf]: await nobody.csrfToken(),
+    }
+    const send = async () => nobody.send(path, { method: 'POST', headers: sent, body })
+    const statuses = []
+    while (statuses.length < 60) statuses.push((await send()).status)
+    expect(statuses.filter((status) => ![400, 415, 422].includes(status))).toEqual([])
+    const answer = await send()
+    expect([answer.status, Number(answer.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    // A form of a browser is answered with a page.
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/html/)
+    // Whoever is signed in behind the same address goes on, and so do visitors elsewhere.
+    expect((await ada.postJson(endpoints.profile.path, profile, neighbour)).status).toBe(200)
+    const elsewhere = await host.visitor().postJson(endpoints.signUp.path, {})
+    expect(await errorOf(elsewhere)).toBe('invalid')
+    host.pass({ seconds: 60 })
+    expect((await send()).status).not.toBe(429)
   })
 
   it('is counted when it is a profile without a key', async () => {

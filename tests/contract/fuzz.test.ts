@@ -57,7 +57,11 @@ async function send(request: HostileRequest): Promise<Response> {
   const { method, path, headers: odd, as, hasToken } = request
   const visitor = world[as]
   const address = nextAddress()
-  if (sent % sentBetweenLimits === 0) await database.db.delete(attemptCounters)
+  if (sent % sentBetweenLimits === 0) {
+    await database.db.delete(attemptCounters)
+    // Refused bodies are counted in memory, for a minute.
+    world.host.pass({ seconds: 60 })
+  }
   const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return world.host.app.request(
     path,

@@ -10,7 +10,7 @@ export function wantsHtml(c: Context<HostEnv>): boolean {
   const isReading = c.req.method === 'GET' || c.req.method === 'HEAD'
   const destination = c.req.header('Sec-Fetch-Dest') ?? 'empty'
   // A service worker's request for a page has an empty destination, older browsers have none: both name HTML in `Accept`.
-  return isReading && (destination === 'document' || (destination === 'empty' && accepts(c, 'text/html')))
+  return destination === 'document' || (isReading && destination === 'empty' && accepts(c, 'text/html'))
 }
 
 function accepts(c: Context<HostEnv>, type: string): boolean {
