@@ -15,7 +15,7 @@ export interface RequestFacts {
 }
 
 /** `{base}/{width}x{height}/{image}` on any host; some name an image by a path or a whole address. */
-const resizedImage = /\/\d{1,4}x\d{1,4}\/.+$/
+const resizedImage = /\/\d{1,4}x\d{1,4}\/.+/
 
 /**
  * Classifies a request by its address. Navigations to the portal's own pages are answered with the shell.

@@ -9,7 +9,7 @@ export function errorText(error: unknown): string {
   if (cause instanceof DrizzleQueryError) return 'a statement failed'
   const code = codeOf(cause)
   const [line = ''] = messageOf(cause).split('\n')
-  const said = quotesItsInput(code) ? line.replace(/: ".*$/, '') : line
+  const said = quotesItsInput(code) ? line.replace(/: ".*/, '') : line
   return withCode(said, code).replaceAll(/postgres(?:ql)?:\/\/\S+/g, 'DATABASE_URL')
 }
 

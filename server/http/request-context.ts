@@ -49,7 +49,7 @@ const ipv4WithPort = /^(?<address>[\d.]+):\d{1,5}$/
 function ipAddressIn(text: string): string | null {
   const { bare, bracketed } = written.exec(text.trim())?.groups ?? {}
   const host = bracketed ?? ipv4WithPort.exec(bare ?? '')?.groups?.['address'] ?? bare ?? ''
-  const address = host.replace(/%.*$/, '')
+  const address = host.replace(/%.*/, '')
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   return mappedIpv4(canonical) ?? canonical

@@ -1,7 +1,8 @@
 /** Reads e-mail addresses and phone numbers from the free text of a contact field. */
 
 /** Half a surrogate pair cannot be part of an address (`encodeURI` throws). */
-const emailAddress = /^[^\s@,;:?&<>"\p{Cs}]+@[^\s@,;:?&<>"\p{Cs}]+\.[^\s@,;:?&<>"\p{Cs}]+$/u
+const emailAddress =
+  /^[^\s@,;:?&<>"\p{Cs}]+@[^\s@,;:?&<>"\p{Cs}][^\s@,;:?&<>"\p{Cs}.]*\.[^\s@,;:?&<>"\p{Cs}]+$/u
 
 /**
  * The first e-mail address of a text such as `Ada <a@x.org>, b@x.org`; null if there is none. Only the first, because

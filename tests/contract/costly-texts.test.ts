@@ -47,14 +47,14 @@ const headers: [string, v.GenericSchema][] = [
 describe('64 KB of one kind of text cost no more than a moment', () => {
   it.each([...calls, ...deskCalls, ...headers])('in %s', (_name, schema) => {
     const { entries } = v.parse(Described, schema)
-    for (const [kind, text] of costlyTexts) {
+    const slow = costlyTexts.filter(([, text]) => {
       // A record has it in each field, for what it does with several.
       const value = entries ? Object.fromEntries(Object.keys(entries).map((name) => [name, text])) : text
       // The host stops at the first fault, the portal looks for all.
-      for (const abortEarly of [true, false]) {
-        const cost = costOf(() => v.safeParse(schema, value, { abortEarly }))
-        if (cost >= mostMs) throw new Error(`${kind} take ${cost} ms`)
-      }
-    }
+      return [true, false].some(
+        (abortEarly) => costOf(() => v.safeParse(schema, value, { abortEarly })) >= mostMs,
+      )
+    })
+    expect(slow.map(([kind]) => kind)).toEqual([])
   })
 })

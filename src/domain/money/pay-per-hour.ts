@@ -1,6 +1,6 @@
 import { statedDollars } from './pay.ts'
 
-const timeSpan = /(\d+(?:\.\d+)?)[\s-]*(minute|min|hour|hr)s?\b/gi
+const timeSpan = /(?<!\d)(\d+(?:\.\d+)?)[\s-]*(minute|min|hour|hr)s?\b/gi
 /** "Two hours" and nothing else: among other words it may be a part. */
 const wordedHours = /^(?:about )?(one|two|three|four) hours?$/i
 const wordedAmounts = ['', 'one', 'two', 'three', 'four']

@@ -1,4 +1,4 @@
-const dollarAmount = /\$\s?(\d[\d,]*(?:\.\d+)?)|(\d[\d,]*(?:\.\d+)?)\s?(?:usd|dollars)\b/gi
+const dollarAmount = /\$\s?(\d[\d,]*(?:\.\d+)?)|(?=\d)(?<!\d,*)(\d[\d,]*(?:\.\d+)?)\s?(?:usd|dollars)\b/gi
 
 /**
  * The largest dollar amount in a study's pay text, for sorting; null if there is none. Pay is free text ("$150", "$40

@@ -232,7 +232,7 @@ const orderKeys: Record<Exclude<StudyOrder, 'newest'>, (earliest: string) => (st
   },
 }
 
-const markup = /<[^>]*>/g
+const markup = /<[^>]*>?/g
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** Letters of other languages may be numbers; names beyond these four are signs that nobody searches for. */

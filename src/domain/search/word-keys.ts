@@ -13,7 +13,7 @@ export interface Word {
 /** "Artritis" is "arthritis", "colesterol" is "cholesterol", and "leukaemia" is "leucemia". */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/^chron(?=(?:e?s)?$)/, 'crohn'],
-  [/(?<=^[a-z]{3,})(?<![siu])s$/, ''],
+  [/(?=s$)(?<=^[a-z]{3,})(?<![siu])s/, ''],
   [/^es(?=[cptmq][a-z]{2})/, 's'],
   [/^[pm]n(?=[a-z])/, 'n'],
   [/our$/, 'or'],
@@ -30,7 +30,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/(.)\1/g, '$1'],
 ]
 const ending =
-  /(?<=^[a-z]{4,})(?:(?:at)?ion|idade?|iti|ic[oa]?|iv[oae]?|ad[oa]|ed|ing|(?<=[a-z]{5})(?<!^healt)i[eao]?|[eao]|is|u[ms])$/
+  /(?=[a-z]{1,5}$)(?<=^[a-z]{4,})(?:(?:at)?ion|idade?|iti|ic[oa]?|iv[oae]?|ad[oa]|ed|ing|(?<=[a-z]{5})(?<!^healt)i[eao]?|[eao]|is|u[ms])$/
 
 export const soundOf = (text: string) => sounds.reduce((word, [from, to]) => word.replace(from, to), text)
 

@@ -12,7 +12,7 @@ export interface DescriptionParts {
 const who = /<h3>Who can take part<\/h3>/
 const registered = /<p>Registered as <a [^>]*>NCT\d{8}<\/a> at ClinicalTrials\.gov\.<\/p>$/
 /** Such headings stand at the top level alone. */
-const heading = /<p><strong>((?:(?!<\/strong>).)*)<\/strong><\/p>/g
+const heading = /<p><strong>((?:(?!<\/?strong>).)*)<\/strong><\/p>/g
 const excluding =
   /exclu|not eligible|ineligible|non-?inclusion|must not|none of the following|cannot (?:take|part|join)/i
 /** Not the verb: "Exclusion criteria include". */

@@ -15,14 +15,14 @@ const maxLength = 200
  * @param html The description.
  */
 export function statedDuration(html: string | null): string | null {
-  const text = (html ?? '').replaceAll(/<\/(?:p|li|h3|h4|strong)>|<br>/g, '\n').replaceAll(/<[^>]*>/g, '')
+  const text = (html ?? '').replaceAll(/<\/(?:p|li|h3|h4|strong)>|<br>/g, '\n').replaceAll(/<[^>]*>?/g, '')
   const lines = text.split('\n').map((line) => line.trim())
   for (const [index, line] of lines.entries()) {
     const label = labels.exec(line)
     if (label === null) continue
     const rest = line.slice(label[0].length)
     const [first = ''] = sentencesOf(rest === '' ? (lines.slice(index + 1).find(Boolean) ?? '') : rest)
-    if (amount.test(first) && first.length <= maxLength) return first.replace(/\.$/, '')
+    if (first.length <= maxLength && amount.test(first)) return first.replace(/\.$/, '')
   }
   const found = lines.flatMap(sentencesOf).find((one) => one.length <= maxLength && tellsStay(one))
   return found ?? null

@@ -4,7 +4,7 @@ import styles from './WholeRanges.module.css'
 export function WholeRanges({ children }: { children: string }) {
   return (
     <span>
-      {children.split(/(\d+-\d+)/).map((piece, index) => (
+      {children.split(/((?<!\d)\d+-\d+)/).map((piece, index) => (
         <span key={index} className={index % 2 === 0 ? undefined : styles.range}>
           {piece}
         </span>

@@ -44,6 +44,16 @@ const parts = [
   ';',
   '$',
   '\0',
+  // What texts of a registry are made of.
+  '\n* ',
+  '\n1. ',
+  '<b>',
+  '<ul><li>',
+  '&#39;',
+  '$1 ',
+  '1-',
+  'exclusion ',
+  'You receive ',
 ]
 
 /** Marks on one letter, which a normal form sorts in the square of their number. */

@@ -54,7 +54,7 @@ export function keyFrom(label: string, taken: ReadonlySet<string>): string {
     .toLowerCase()
     .replaceAll(/[\u0300-\u036F'’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
+    .replaceAll(/^_|_$/g, '')
   const key = /^[a-z]/.test(words) ? words : `question_${words}`.replace(/_$/, '')
   const others = new Set([...taken, ...reservedKeys])
   return unused(key.slice(0, maxKeyLength).replace(/_$/, ''), others, maxKeyLength, '_')

@@ -24,7 +24,7 @@ const announcing =
  * @param isBare It had none.
  */
 export function headingIn(text: string, isBare: boolean): { heading: string; rest: string } | null {
-  const plain = text.replaceAll(/^[*_#-]+|[*_–—-]+(?=:?$)/g, '').trim()
+  const plain = text.replaceAll(/^[*_#-]+|(?<![*_–—-])[*_–—-]+(?=:?$)/g, '').trim()
   const [, heading, rest = ''] = criteria.exec(plain) ?? []
   const isWhole = plain.endsWith(':') || rest === ''
   if (heading !== undefined && (isBare || isWhole || named.test(heading) || /^\S+$/.test(heading)))

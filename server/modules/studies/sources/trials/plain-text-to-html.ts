@@ -12,7 +12,7 @@ function renderBlock(block: Block): string {
   if (block.kind === 'list') return renderList(block)
   const isHeading = block.kind === 'heading' || (block.text.length <= 50 && block.text.endsWith(':'))
   return isHeading
-    ? `<p><strong>${inline(block.text.replace(/\s*:$/, ''))}</strong></p>`
+    ? `<p><strong>${inline(block.text.replace(/(?<!\s)\s*:$/, ''))}</strong></p>`
     : `<p>${inline(block.text)}</p>`
 }
 

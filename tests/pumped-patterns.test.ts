@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { type Pattern, patternsOf, slowTextOf } from '#tests/support/rules/patterns.ts'
+import { readSource, sourceFilesUnder } from '#tests/support/rules/source-scan.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Patterns that are slow for a long text and never get one. Each has the reason. */
+const bounded: Readonly<Record<string, string>> = {
+  'src/boot/preload-data.ts /\\/+$/': 'an address of the operator',
+  'src/contract/config/env.ts /\\/+$/': 'an address of the operator',
+  'server/modules/site/portal/served-env.ts /\\/+$/': 'an address of the operator',
+  'server/config/config.ts /^[^\\p{Cc}]*[^\\s@<>]+@[^\\s@<>]+>?$/u': 'a setting of the operator',
+  'src/language/formats.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of one number',
+  'src/domain/studies/stated-duration.ts /\\b(?:\\d[\\d.,–-]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\\s-]*(?:minute|min|hour|hr|day|week|month|year)s?\\b/i':
+    'a sentence of 200 characters at most',
+  'server/modules/account/sign-in/common-passwords.ts /^[^\\p{L}]+|[^\\p{L}]+$/gu':
+    'a password of 128 characters at most',
+  'server/modules/account/sign-in/common-passwords.ts /^[^\\p{L}\\d@$]+|[^\\p{L}\\d@$]+$/gu':
+    'a password of 128 characters at most',
+  'server/modules/studies/images/cover-art.ts /<\\/?svg[^>]*>|\\n/g': 'a drawing of our own',
+  'desk/features/studies/own/values/description-text.ts /<li>(.*?)<\\/li>/gs':
+    'HTML of the host, which closes its tags, in the browser of the operator who wrote it',
+}
+
+const patterns = new Map<string, Pattern>()
+for (const path of ['src', 'sw', 'server', 'desk'].flatMap((folder) => sourceFilesUnder(root, folder))) {
+  if (/\.test\.tsx?$/.test(path)) continue
+  for (const pattern of patternsOf(path, readSource(root, path)))
+    patterns.set(`${path} /${pattern.source}/${pattern.flags}`, pattern)
+}
+
+describe('a regular expression', () => {
+  it('takes time in proportion to its text, or its text is short for a reason', () => {
+    expect([...patterns.keys()]).toEqual(expect.arrayContaining(Object.keys(bounded)))
+    const slow = [...patterns].flatMap(([name, pattern]) => {
+      const text = Object.hasOwn(bounded, name) ? null : slowTextOf(pattern)
+      return text === null ? [] : [`${name} on ${JSON.stringify(text)}`]
+    })
+    expect(slow.join('\n')).toBe('')
+  }, 300_000)
+
+  it.each([
+    ['a run that is tried from each of its characters', 'ends', / +$/],
+    ['two runs of the same characters', 'runs', /^\d+\d+$/],
+    ['starts without an end', 'starts', /<b>.*?<\/b>/g],
+    ['a class beside a part of it', 'parts', /^[\w.]+@[\w.]+\.[\w.]+$/],
+  ])('is found: %s', (_kind, path, { source, flags }) => {
+    expect(slowTextOf({ path, source, flags })).not.toBeNull()
+  })
+})
