@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
-import { costlyTexts } from '#tests/support/builders/costly-texts.ts'
 import { studyOfTrial } from './study-of-trial.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -321,32 +319,4 @@ describe('the way to apply', () => {
       registrationEmail: null,
     })
   })
-})
-
-/** Beyond the limit of one field: a record has a dozen. */
-const mostRecordMs = 300
-
-it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) => {
-  // Between words, because names are cut and trimmed.
-  const fields = { facility: `Clinic${text.slice(0, 250)}x` }
-  const contacts = [{ name: text, phone: text, email: text }]
-  const record = trial({
-    eligibility: { eligibilityCriteria: text, minimumAge: text },
-    locations: [{ ...site, contacts }, ...Array.from({ length: 100 }, () => ({ ...site, ...fields }))],
-    contacts,
-  })
-  Object.assign(record.protocolSection, {
-    descriptionModule: { briefSummary: text, detailedDescription: text },
-    sponsorCollaboratorsModule: { leadSponsor: { name: text } },
-    armsInterventionsModule: { interventions: [{ name: text, type: text }] },
-    conditionsModule: { conditions: [text], keywords: [text] },
-    designModule: { studyType: text, designInfo: { maskingInfo: text } },
-    outcomesModule: { primaryOutcomes: [{ measure: text, timeFrame: text, description: text }] },
-  })
-  const start = process.cpuUsage()
-  const read = await studyOfTrial(record, { all: true, now })
-  // An author of the desk or of a file writes HTML.
-  sanitizeDescription(text)
-  expect(process.cpuUsage(start).user / 1000).toBeLessThan(mostRecordMs)
-  expect(read).toHaveProperty('source', 'clinicaltrials.gov')
 })

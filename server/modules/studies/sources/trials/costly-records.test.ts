@@ -1,0 +1,28 @@
+import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
+import { costlyTexts } from '#tests/support/builders/costly-texts.ts'
+import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
+import { expect, it } from 'vitest'
+import { studyOfTrial } from './study-of-trial.ts'
+
+/** Far more than one field may take: a record has a dozen long ones, and a hundred sites. */
+const mostRecordMs = 300
+const options = { all: true, now: new Date('2026-11-20T12:00:00Z') }
+
+it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) => {
+  const contacts = [{ name: text, phone: text, email: text }]
+  // Between words, because names are cut and trimmed.
+  const site = { ...denver, facility: `Clinic${text.slice(0, 250)}x` }
+  const locations = [{ ...denver, contacts }, ...Array.from({ length: 100 }, () => site)]
+  const record = registryRecord('NCT00000001', { conditions: [text], locations, contacts })
+  Object.assign(record.protocolSection, {
+    eligibilityModule: { eligibilityCriteria: text, minimumAge: text },
+    descriptionModule: { briefSummary: text, detailedDescription: text },
+    sponsorCollaboratorsModule: { leadSponsor: { name: text } },
+  })
+  const start = process.cpuUsage()
+  const read = await studyOfTrial(record, options)
+  // HTML of an author at the desk, or of an imported file.
+  sanitizeDescription(text)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(mostRecordMs)
+  expect(read).toHaveProperty('source', 'clinicaltrials.gov')
+})
