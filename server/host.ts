@@ -130,6 +130,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     lookup: (hostname) => lookUp(new Resolver({ timeout: 2000, tries: 2 }), hostname),
     vapid,
     ledgerAudit: { contradictions: null },
+    pushRefusals: { total: 0 },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: builtFolder('app'),
     deskFolder: builtFolder('desk'),

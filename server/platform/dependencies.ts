@@ -47,6 +47,8 @@ export interface HostDependencies {
    * `/metrics` reads it.
    */
   ledgerAudit: { contradictions: number | null }
+  /** Push messages that their services refused, since this host's start. */
+  pushRefusals: { total: number }
   /** Holds work that no answer waits for; the host waits for it when it stops. */
   backgroundTasks: BackgroundTasks
   /** The built portal (`dist/app`); null serves the API only. */

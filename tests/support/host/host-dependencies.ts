@@ -56,6 +56,7 @@ export function hostDependencies(
     passwords: newTestHasher(),
     limiter: new AttemptLimiter(world),
     ledgerAudit: { contradictions: null },
+    pushRefusals: { total: 0 },
     backgroundTasks: new BackgroundTasks(log),
     portalFolder: null,
     deskFolder: null,

@@ -33,30 +33,111 @@ const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 /** An answer that no push service gives. After it, the client sees neither an answer nor an error. */
 const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
 
+interface Answer {
+  status: number
+  retryAfter?: string
+  body?: string
+}
+
+const because = (reason: string): string => JSON.stringify({ reason })
+const errno = (code: number, number: number): string =>
+  JSON.stringify({
+    code,
+    errno: number,
+    error: 'refused',
+    message: 'refused',
+    more_info: 'https://example.com',
+  })
+
+interface Rules {
+  maxTtlSeconds: number
+  /** Whether a topic has to be base64url of whole bytes; all take at most 32 characters of its alphabet. */
+  decodesTopic: boolean
+  /** Whether the token's subject may be at `localhost`. */
+  takesLocalhost: boolean
+  accepted: number
+  bodies: { topic?: string; ttl?: string; token?: string; size?: string }
+}
+
+const daySeconds = 86_400
+
+/**
+ * Rules of the vendors: Apple's from "Sending web push notifications in web apps and browsers" and reports of its
+ * refusals; Mozilla's from autopush; Google's from Firebase Cloud Messaging; Microsoft's from WNS.
+ */
+export const pushVendors = {
+  apple: {
+    maxTtlSeconds: 30 * daySeconds,
+    decodesTopic: true,
+    takesLocalhost: false,
+    accepted: 201,
+    bodies: {
+      topic: because('BadWebPushTopic'),
+      ttl: because('BadTtl'),
+      token: because('BadJwtToken'),
+      size: because('PayloadTooLarge'),
+    },
+  },
+  mozilla: {
+    maxTtlSeconds: 60 * daySeconds,
+    decodesTopic: false,
+    takesLocalhost: true,
+    accepted: 201,
+    bodies: { topic: errno(400, 113), ttl: errno(400, 112), token: errno(401, 109), size: errno(413, 104) },
+  },
+  google: {
+    maxTtlSeconds: 28 * daySeconds,
+    decodesTopic: false,
+    takesLocalhost: true,
+    accepted: 201,
+    bodies: { token: 'the VAPID credentials do not correspond to the credentials of the subscription' },
+  },
+  microsoft: {
+    maxTtlSeconds: 30 * daySeconds,
+    decodesTopic: false,
+    takesLocalhost: true,
+    accepted: 202,
+    bodies: {},
+  },
+} as const satisfies Record<string, Rules>
+export type PushVendor = keyof typeof pushVendors
+
+const maxBodyBytes = 4096
+const maxTokenSeconds = daySeconds
+
 /**
  * A push service on localhost. Like real ones it requires a VAPID signature by the key of the subscription, a time to
- * live, and a body that the browser can decrypt. It answers all else with 400 or 403.
+ * live, and a body that the browser can decrypt. It has the rules of one vendor: by default Apple's, which are the strictest.
+ * It answers all else as that vendor does.
  */
 export class PushServiceStandIn {
   origin = ''
   /** The host's public key, with which browsers subscribe. */
   key = ''
   /** Statuses of the next answers, some with seconds to wait. Then it works again. 101 ends without an answer. */
-  troubles: { status: number; retryAfter?: string }[] = []
+  troubles: Answer[] = []
+  vendor: PushVendor = 'apple'
+  /** For the end of a token. */
+  clock: () => Date = () => new Date()
   /** Runs between the arrival of a message and the answer. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve()
   asked = 0
   /** Seconds for which it would keep the last message for a device. */
   kept = 0
+  /** Topics of the messages that it took. */
+  topics: (string | null)[] = []
   readonly #browsers = new Map<string, Browser>()
   readonly #server: Server
 
   constructor() {
     this.#server = createServer((request, response) => {
       void this.#take(request).then(
-        ({ status, retryAfter }) => {
+        ({ status, retryAfter, body }) => {
           if (status === 101) request.socket.end(switching)
-          else response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end()
+          else
+            response
+              .writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
+              .end(body)
         },
         () => response.writeHead(400).end(),
       )
@@ -84,7 +165,7 @@ export class PushServiceStandIn {
     }
   }
 
-  async #take(request: IncomingMessage): Promise<{ status: number; retryAfter?: string }> {
+  async #take(request: IncomingMessage): Promise<Answer> {
     this.asked += 1
     const body = await buffer(request)
     await this.meanwhile()
@@ -92,12 +173,21 @@ export class PushServiceStandIn {
     if (trouble) return trouble
     const browser = this.#browsers.get(request.url ?? '')
     if (!browser) return { status: 404 }
-    if (!this.#isAuthorized(request.headers.authorization ?? '')) return { status: 403 }
-    const { ttl, 'content-encoding': encoding } = request.headers
-    if (encoding !== 'aes128gcm' || !(Number(ttl) > 0)) return { status: 400 }
+    const { maxTtlSeconds, decodesTopic, accepted, bodies }: Rules = pushVendors[this.vendor]
+    const { authorization = '', topic, urgency, 'content-encoding': encoding } = request.headers
+    const ttl = String(request.headers.ttl ?? '')
+    if (!this.#isAuthorized(authorization)) return { status: 403, body: bodies.token }
+    if (encoding !== 'aes128gcm') return { status: 400 }
+    if (!/^\d+$/.test(ttl) || Number(ttl) > maxTtlSeconds) return { status: 400, body: bodies.ttl }
+    if (urgency !== undefined && !['very-low', 'low', 'normal', 'high'].includes(String(urgency)))
+      return { status: 400 }
+    if (topic !== undefined && !isTopic(String(topic), decodesTopic))
+      return { status: 400, body: bodies.topic }
+    if (body.byteLength > maxBodyBytes) return { status: 413, body: bodies.size }
     this.kept = Number(ttl)
     browser.messages.push(v.parse(PushMessage, JSON.parse(decrypt(browser, body))))
-    return { status: 201 }
+    this.topics.push(topic === undefined ? null : String(topic))
+    return { status: accepted }
   }
 
   #isAuthorized(header: string): boolean {
@@ -121,9 +211,18 @@ export class PushServiceStandIn {
       Buffer.from(signature, 'base64url'),
     )
     const { aud, exp, sub } = v.parse(Claims, JSON.parse(Buffer.from(claims, 'base64url').toString()))
-    return isSigned && aud === this.origin && Number.isInteger(exp) && /^(?:mailto:|https:)/.test(sub)
+    const leftSeconds = exp - this.clock().getTime() / 1000
+    const isLive = Number.isInteger(exp) && leftSeconds > 0 && leftSeconds <= maxTokenSeconds
+    const { takesLocalhost }: Rules = pushVendors[this.vendor]
+    const isSubject = /^(?:mailto:[^\s<>@]+@|https:\/\/)[^\s<>]+$/.test(sub)
+    return (
+      isSigned && aud === this.origin && isLive && isSubject && (takesLocalhost || !/localhost/.test(sub))
+    )
   }
 }
+
+const isTopic = (topic: string, decodesTopic: boolean): boolean =>
+  /^[\w-]{1,32}$/.test(topic) && (!decodesTopic || topic.length % 4 !== 1)
 
 /** RFC 8291 as a browser does it. */
 function decrypt({ ecdh, auth }: Browser, body: Buffer): string {

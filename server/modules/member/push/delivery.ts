@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { MessageKind, PushMessage } from '#contract/answers/push.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -69,7 +70,9 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   }
   let answer: PushAnswer | null = null
   try {
-    answer = await post(deps, claimed, ttl)
+    answer = await post(deps, claimed, { TTL: String(ttl), Topic: topicOf(job.event) })
+    // The message matters more than that it replaces an older one.
+    if (answer.status === 400) answer = await post(deps, claimed, { TTL: String(ttl) })
   } catch (error) {
     // The address belongs to the participant, so the error is not logged.
     if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)
@@ -81,7 +84,11 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
     await db.update(pushJobs).set({ dueAt }).where(isJob)
     return
   }
-  if (status >= 300) log.error({ status, kind: job.kind }, 'a push service refused a message')
+  if (status >= 300) {
+    const refusal = { status, reason: answer?.reason, service: serviceOf(subscription.endpoint) }
+    log.error({ ...refusal, kind: job.kind }, 'a push service refused a message')
+    deps.pushRefusals.total += 1
+  }
   await db.delete(pushJobs).where(isJob)
 }
 
@@ -113,7 +120,7 @@ async function usefulSeconds(
 function post(
   deps: HostDependencies,
   { job, subscription, language }: ClaimedJob,
-  ttl: number,
+  headers: Readonly<Record<string, string>>,
 ): Promise<PushAnswer> {
   const { endpoint, ...recipient } = subscription
   const { publicOrigin } = deps.config
@@ -122,17 +129,31 @@ function post(
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Encoding': 'aes128gcm',
-      TTL: String(ttl),
-      // The push service keeps only one of two deliveries of an event that wait for a device.
-      Topic: job.event,
+      ...headers,
       Authorization: vapidAuthorization(deps.vapid, {
         audience: new URL(endpoint).origin,
-        subject: publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@localhost',
+        // Apple takes no address at `localhost`.
+        subject: publicOrigin.startsWith('https:') ? publicOrigin : 'mailto:operator@stipend.example',
         now: deps.clock(),
       }),
     },
     body: encryptFor(recipient, Buffer.from(JSON.stringify(message))),
   })
+}
+
+/**
+ * The push service keeps only one of two deliveries of an event that wait for a device. A topic is at most 32 characters
+ * (RFC 8030), and Apple takes only what is base64url of whole bytes, which an event of 4k + 1 characters is not.
+ */
+const topicOf = (event: string): string => createHash('sha256').update(event).digest('base64url').slice(0, 32)
+
+/** A known service's name for the log. Another one's is a participant's choice. */
+function serviceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint)
+  const isKnown = /\.(?:push\.apple\.com|googleapis\.com|mozilla\.com|notify\.windows\.com)$/.test(
+    `.${hostname}`,
+  )
+  return isKnown ? hostname : 'another'
 }
 
 /** At least as long as the push service requests. */

@@ -1,16 +1,35 @@
 import { type LookupFunction, isIP } from 'node:net'
-import { request as httpRequest } from 'node:http'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { daySeconds } from '#domain/dates/spans.ts'
+import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
+import { retryAfterSeconds } from '#server/runtime/retry-after.ts'
 
 export interface PushAnswer {
   status: number
   /** Pause in seconds that the service requests; null if it requests none. */
   retryAfterSeconds: number | null
+  /** The service's own word for a refusal, such as Apple's `BadJwtToken` or Mozilla's `errno`; null if it says none. */
+  reason: string | null
 }
 
 type PushDependencies = Pick<HostDependencies, 'lookup' | 'config'>
+
+/** A word or a number, and nothing else of an answer: an endpoint is a participant's, and the word is logged. */
+const Refusal = v.union([
+  v.pipe(
+    v.object({ reason: v.pipe(v.string(), v.regex(/^\w{1,40}$/)) }),
+    v.transform(({ reason }) => reason),
+  ),
+  v.pipe(
+    v.object({ errno: v.pipe(v.number(), v.integer()) }),
+    v.transform(({ errno }) => `errno ${errno}`),
+  ),
+])
+const maxRefusalBytes = 4096
+const maxPauseSeconds = daySeconds
 
 const timeoutMs = 10_000
 
@@ -35,12 +54,12 @@ export async function isPushEndpoint(deps: PushDependencies, endpoint: string): 
 
 /**
  * Posts to an endpoint, at one of the addresses that were checked, even if the name resolves to others later.
- * Redirects are not followed, and the answer's body is not read.
+ * Redirects are not followed, and of an answer's body only the reason of a refusal is read.
  *
  * @throws {ForbiddenEndpoint} before anything is sent; any other error means that there was no answer.
  */
 export async function postToPushService(
-  deps: PushDependencies,
+  deps: PushDependencies & Pick<HostDependencies, 'clock'>,
   endpoint: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer },
 ): Promise<PushAnswer> {
@@ -59,9 +78,9 @@ export async function postToPushService(
     // `close` always comes last: after a change of protocol (101) there is neither a response nor an error.
     sent.once('close', () => reject(new Error('The push service gave no answer')))
     sent.once('response', (response) => {
-      response.resume()
-      const { statusCode: status = 0 } = response
-      resolve({ status, retryAfterSeconds: secondsOf(response.headers['retry-after']) })
+      const { statusCode: status = 0, headers: said } = response
+      const pause = retryAfterSeconds(said['retry-after'], deps.clock(), maxPauseSeconds)
+      void reasonIn(response).then((reason) => resolve({ status, retryAfterSeconds: pause, reason }))
     })
     sent.end(body)
   })
@@ -90,7 +109,18 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** Reads seconds only: a date would depend on the service's clock. */
-function secondsOf(header: string | undefined): number | null {
-  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null
+async function reasonIn(response: IncomingMessage): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      const bytes = v.parse(v.instance(Uint8Array), chunk)
+      size += bytes.byteLength
+      if (size > maxRefusalBytes) return null
+      chunks.push(bytes)
+    }
+    return v.parse(Refusal, JSON.parse(Buffer.concat(chunks).toString()))
+  } catch {
+    return null
+  }
 }

@@ -46,6 +46,7 @@ function usePushWorld(): void {
     service.meanwhile = () => Promise.resolve()
     await database.db.delete(pushSubscriptions)
     world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
+    service.clock = () => world.host.deps.clock()
     phone = service.subscribe()
     await wants(world.ada, phone)
   })
@@ -191,13 +192,6 @@ describe('push messages', () => {
 
 describe('push messages to an endpoint', () => {
   usePushWorld()
-
-  it('are dropped if they are refused, and the subscription is kept', async () => {
-    await earn()
-    service.troubles = [{ status: 400 }]
-    await deliver()
-    expect([await jobs(), await subscriptions()]).toEqual([0, 1])
-  })
 
   it.each([404, 410])(
     'delete a subscription that is gone (%d), but not one that was renewed meanwhile',

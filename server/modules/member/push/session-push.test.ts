@@ -23,6 +23,7 @@ it('a push message of a session is of use until it begins, to those who have it'
   const { endpoint, keys, messages } = service.subscribe()
   await world.ada.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
   const { deps } = world.host
+  service.clock = deps.clock
   const sessionId = await fullSession(world)
   await offerPlace(world, { state: 'accepted', sessionId })
   const tell = () => {

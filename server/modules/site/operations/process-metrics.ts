@@ -28,7 +28,7 @@ export class ProcessMetrics {
 
 export const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, value)
 
-function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
+export function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
   // A percentile without any measurement is not a number.
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]
 }

@@ -13,7 +13,7 @@ import { readSums } from '#server/modules/money/payouts/sums.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
-import { ProcessMetrics, gauge } from './process-metrics.ts'
+import { ProcessMetrics, gauge, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
 
 /** A slower database cannot serve participants either. */
@@ -49,6 +49,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
   const { contradictions } = deps.ledgerAudit
   const audited = 'Records that contradicted one another at the last audit.'
+  const refused = 'Push messages that their services refused, since the start.'
   const working = 'Running background tasks, such as mail.'
   return [
     ...gauge('stipend_database_up', 'Whether the database answers.', isUp ? 1 : 0),
@@ -56,6 +57,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
     ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
+    ...metric('stipend_push_refused_total', 'counter', refused, deps.pushRefusals.total),
     ...gauge('stipend_work_after_answers', working, deps.backgroundTasks.running),
   ]
 }

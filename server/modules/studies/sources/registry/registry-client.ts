@@ -1,6 +1,8 @@
+import { daySeconds } from '#domain/dates/spans.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { readAnswerText } from '#server/runtime/read-answer-text.ts'
+import { retryAfterSeconds } from '#server/runtime/retry-after.ts'
 import * as v from 'valibot'
 
 /** Between two requests: the registry allows some 50 a minute, and two processes may run at the same time. */
@@ -175,11 +177,8 @@ export class RegistryClient {
 
   #pauseAfter({ status, headers }: Response): number | null {
     if (status !== 429 && status < 500) return null
-    const given = headers.get('Retry-After')
-    if (given === null) return status === 429 ? limitedPauseMs : 0
-    const milliseconds = /^\d{1,9}$/.test(given)
-      ? Number(given) * 1000
-      : Date.parse(given) - this.#deps.clock().getTime()
-    return Number.isNaN(milliseconds) ? limitedPauseMs : Math.max(0, milliseconds)
+    const seconds = retryAfterSeconds(headers.get('Retry-After'), this.#deps.clock(), daySeconds)
+    if (seconds !== null) return seconds * 1000
+    return status === 429 || headers.has('Retry-After') ? limitedPauseMs : 0
   }
 }

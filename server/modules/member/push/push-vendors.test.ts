@@ -1,0 +1,119 @@
+import { type MessageKind, messageKinds } from '#contract/answers/push.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import { createLog } from '#server/runtime/log.ts'
+import { type World, fillCatalogue, makeWorld } from '#tests/contract/world.ts'
+import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { testVapid } from '#tests/support/host/host-dependencies.ts'
+import {
+  type BrowserSubscription,
+  PushServiceStandIn,
+  type PushVendor,
+} from '#tests/support/providers/push-service-stand-in.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deliverDue } from './delivery.ts'
+import { enqueuePush } from './events.ts'
+
+const service = new PushServiceStandIn()
+service.key = testVapid.publicKey
+beforeAll(() => service.start())
+afterAll(() => service.stop())
+
+const database = useTestDatabase()
+let studyId: number
+let world: World
+let phone: BrowserSubscription
+
+beforeAll(async () => {
+  studyId = await fillCatalogue(database)
+})
+beforeEach(async () => {
+  await database.db.delete(pushSubscriptions)
+  world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
+  Object.assign(service, { troubles: [], topics: [], vendor: 'apple', clock: () => world.host.deps.clock() })
+  phone = service.subscribe()
+  const { endpoint, keys } = phone
+  await world.ada.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+})
+
+const db = () => database.db
+const tell = (...events: { kind: MessageKind; id: number }[]) =>
+  db().transaction(async (tx) => {
+    for (const event of events) await enqueuePush(tx, world.adaId, { ...event, at: world.host.deps.clock() })
+  })
+
+const vendors = ['apple', 'mozilla', 'google', 'microsoft'] as const satisfies PushVendor[]
+
+it.each(vendors)(
+  'push messages keep the rules of %s, whatever the kind and the number of the event',
+  async (vendor) => {
+    service.vendor = vendor
+    const events = messageKinds
+      .filter((kind) => kind !== 'reminder')
+      .flatMap((kind) => [9, 99, 999, 9999].map((id) => ({ kind, id })))
+    await tell(...events)
+    await deliverDue(world.host.deps)
+    expect(phone.messages).toHaveLength(events.length)
+    expect(new Set(service.topics).size).toBe(events.length)
+    expect(service.topics).not.toContain(null)
+  },
+)
+
+it('a push message is sent once more without a topic if a service takes none', async () => {
+  await tell({ kind: 'credit', id: 1 })
+  service.troubles = [{ status: 400, body: '{"reason":"BadWebPushTopic"}' }]
+  await deliverDue(world.host.deps)
+  expect([phone.messages.map(({ kind }) => kind), service.topics, await db().$count(pushJobs)]).toEqual([
+    ['credit'],
+    [null],
+    0,
+  ])
+})
+
+it.each([
+  [400, '{"reason":"BadUrgency"}', 'BadUrgency'],
+  [403, '{"reason":"BadJwtToken"}', 'BadJwtToken'],
+  [413, '{"code":413,"errno":104,"message":"for ada@example.com"}', 'errno 104'],
+  [403, '<html>ada@example.com</html>', null],
+  [403, `{"reason":"${'x'.repeat(5000)}"}`, null],
+])(
+  'push messages are dropped if they are refused (%d %s), and the operator reads why',
+  async (status, body, reason) => {
+    const lines: string[] = []
+    world.host.deps.log = createLog('error', { write: (line) => void lines.push(line) })
+    const before = world.host.deps.pushRefusals.total
+    await tell({ kind: 'credit', id: 1 })
+    service.troubles = [
+      { status, body },
+      { status, body },
+    ]
+    await deliverDue(world.host.deps)
+    expect([await db().$count(pushJobs), await db().$count(pushSubscriptions), phone.messages]).toEqual([
+      0,
+      1,
+      [],
+    ])
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { status, reason, service: 'another' },
+    ])
+    expect(lines.join('')).not.toMatch(/ada@|\/push\//)
+    expect(world.host.deps.pushRefusals.total).toBe(before + 1)
+  },
+)
+
+it('push messages wait until the date that a service names, at most a day', async () => {
+  await tell({ kind: 'credit', id: 1 })
+  const at = (seconds: number) =>
+    new Date(Math.ceil(world.host.deps.clock().getTime() / 1000 + seconds) * 1000).toUTCString()
+  service.troubles = [{ status: 429, retryAfter: at(7200) }]
+  await deliverDue(world.host.deps)
+  world.host.pass({ seconds: 7190 })
+  await deliverDue(world.host.deps)
+  expect(phone.messages).toEqual([])
+  world.host.pass({ seconds: 12 })
+  service.troubles = [{ status: 503, retryAfter: at(1e9) }]
+  await deliverDue(world.host.deps)
+  world.host.pass({ days: 1 })
+  await deliverDue(world.host.deps)
+  expect(phone.messages.map(({ kind }) => kind)).toEqual(['credit'])
+})
