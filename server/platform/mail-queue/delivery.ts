@@ -1,7 +1,7 @@
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import { type MailMessage, RefusedAddress } from '#server/platform/mail/mail.ts'
+import { type MailMessage, RefusedMessage } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
@@ -84,7 +84,7 @@ async function sendClaimed(
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
     const failure = errorText(error)
-    const isFinal = error instanceof RefusedAddress || error instanceof SealedValueError
+    const isFinal = error instanceof RefusedMessage || error instanceof SealedValueError
     if (isFinal || mail.tries >= mailRules.maxTries) return note({ failedAt: clock(), failure })
     return note({ dueAt: secondsAfter(clock(), pauseSeconds(mail.tries, mailRules)), failure })
   }

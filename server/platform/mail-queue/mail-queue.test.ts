@@ -4,7 +4,7 @@ import { mailWriters } from '#server/mail-writers.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { tellOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { RefusedAddress } from '#server/platform/mail/mail.ts'
+import { RefusedMessage } from '#server/platform/mail/mail.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
@@ -117,7 +117,7 @@ describe('an e-mail of the queue', () => {
     await queue(host, 'second')
     const send = host.mail.send.bind(host.mail)
     host.mail.send = (message) =>
-      message.text.includes('first') ? Promise.reject(new RefusedAddress('EENVELOPE 550')) : send(message)
+      message.text.includes('first') ? Promise.reject(new RefusedMessage('EENVELOPE 550')) : send(message)
     await host.sendMails()
     expect(host.mail.messages).toHaveLength(1)
     expect((await rows(host)).map(({ failedAt, failure }) => [failedAt !== null, failure])).toEqual(

@@ -9,9 +9,9 @@ export interface MailMessage {
   id?: string
 }
 
-/** The mail server will never take a message for this address. */
-export class RefusedAddress extends Error {
-  override name = 'RefusedAddress'
+/** The mail server will never take this message: for its recipient, its size or its content. */
+export class RefusedMessage extends Error {
+  override name = 'RefusedMessage'
 }
 
 /** The receiver of a message, and the language that the account is written to in. */

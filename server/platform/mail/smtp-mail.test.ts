@@ -2,7 +2,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
-import { RefusedAddress } from './mail.ts'
+import { RefusedMessage } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const from = 'Stipend <no-reply@stipend.example>'
@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => sink.close())
 beforeEach(() => {
   sink.received.length = 0
+  sink.refusal = null
 })
 
 describe('mail through a mail server', () => {
@@ -73,9 +74,41 @@ describe('mail through a mail server', () => {
     const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text', id: '<mail-1@stipend.example>' }
     await mail.send(message)
     expect(sink.received[0]?.raw).toMatch(/^Message-ID: <mail-1@stipend\.example>\r$/m)
-    await expect(mail.send({ ...message, to: 'refused@example.com' })).rejects.toThrow(RefusedAddress)
+    await expect(mail.send({ ...message, to: 'refused@example.com' })).rejects.toThrow(RefusedMessage)
     const wrongPassword = smtpMail(sink.url.replace('pass@', 'other@'), from).send(message)
-    await expect(wrongPassword).rejects.not.toThrow(RefusedAddress)
+    await expect(wrongPassword).rejects.not.toThrow(RefusedMessage)
+  })
+
+  it.each([
+    ['greeting', 554, false],
+    ['greeting', 421, false],
+    ['MAIL', 550, false],
+    ['MAIL', 530, false],
+    ['MAIL', 552, true],
+    ['MAIL', 452, false],
+    ['RCPT', 450, false],
+    ['RCPT', 530, false],
+    ['RCPT', 550, true],
+    ['RCPT', 553, true],
+    ['DATA', 451, false],
+    ['DATA', 550, true],
+    ['DATA', 552, true],
+    ['DATA', 554, true],
+  ] as const)('refused at %s with %d: is it the message’s fault? %s', async (stage, code, isRefused) => {
+    sink.refusal = { stage, code }
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
+    const failure = await smtpMail(sink.url, from)
+      .send(message)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    expect(failure).toBeInstanceOf(Error)
+    expect([failure instanceof RefusedMessage, String(failure).includes(String(code))]).toEqual([
+      isRefused,
+      true,
+    ])
+    expect(String(failure)).not.toContain('ada@')
   })
 
   it('logs no address, although the server repeats the refused one', async () => {

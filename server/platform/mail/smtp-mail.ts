@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import * as v from 'valibot'
 import { isLoopback } from '#server/config/is-loopback.ts'
-import { type Mail, RefusedAddress } from './mail.ts'
+import { type Mail, RefusedMessage } from './mail.ts'
 
 /** In milliseconds. A host that stops waits for less time than this (`BackgroundTasks`). */
 const connectionTimeout = 10_000
@@ -66,8 +66,18 @@ function withoutServerText(error: unknown): Error {
   const { code, originalCode, responseCode, command } = failure.output
   const codes = [code, originalCode, responseCode].filter((said) => said !== undefined)
   const text = `The message was not sent: ${codes.join(' ')} (command: ${command})`
-  // A refused envelope with a permanent code (RFC 5321): the other codes are about the server or our login there.
-  const isRefused = command === 'API' || (command.startsWith('RCPT') && (responseCode ?? 0) >= 500)
-  const isAddress = code === 'EENVELOPE' && isRefused
-  return Object.assign(isAddress ? new RefusedAddress(text) : new Error(text), { code })
+  const isRefused = isOfMessage(command, code, responseCode)
+  return Object.assign(isRefused ? new RefusedMessage(text) : new Error(text), { code })
+}
+
+/**
+ * Whether a failure is permanent (RFC 5321: 5yz) and about this message: its recipient, its size or its content. A refused
+ * greeting, login or sender is the operator's to mend, and the message waits for that.
+ */
+function isOfMessage(command: string, code: string, responseCode = 0): boolean {
+  if (command === 'API') return code === 'EENVELOPE'
+  // The message is longer than the server has announced, or says now (552).
+  if (command.startsWith('MAIL')) return code === 'EMESSAGE' || responseCode === 552
+  // 530 asks for a login.
+  return /^(?:RCPT|DATA)/.test(command) && responseCode >= 500 && responseCode !== 530
 }

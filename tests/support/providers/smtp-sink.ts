@@ -12,7 +12,14 @@ export interface SmtpSink {
   /** For `SMTP_URL`. */
   url: string
   received: ReceivedMail[]
+  /** The stage at which it refuses all messages, and its code; null for a server in order. */
+  refusal: SmtpRefusal | null
   close(): Promise<void>
+}
+
+export interface SmtpRefusal {
+  stage: 'greeting' | 'MAIL' | 'RCPT' | 'DATA'
+  code: number
 }
 
 /**
@@ -22,6 +29,11 @@ export interface SmtpSink {
  */
 export async function startSmtpSink(refused = 'refused@example.com'): Promise<SmtpSink> {
   const received: ReceivedMail[] = []
+  const sink: { refusal: SmtpRefusal | null } = { refusal: null }
+  const refusalAt = (stage: SmtpRefusal['stage']): Error | null =>
+    sink.refusal?.stage === stage
+      ? Object.assign(new Error('refused for ada@example.com'), { responseCode: sink.refusal.code })
+      : null
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -29,12 +41,19 @@ export async function startSmtpSink(refused = 'refused@example.com'): Promise<Sm
       if (username === 'user' && password === 'pass') done(null, { user: username })
       else done(new Error('Wrong user or password'))
     },
+    onConnect: (_session, done) => done(refusalAt('greeting')),
+    onMailFrom: (_address, _session, done) => done(refusalAt('MAIL')),
     onRcptTo: ({ address }, _session, done) =>
-      done(address === refused ? new Error(`<${address}>: No such mailbox`) : null),
+      done(address === refused ? new Error(`<${address}>: No such mailbox`) : refusalAt('RCPT')),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const refusal = refusalAt('DATA')
+        if (refusal) {
+          done(refusal)
+          return
+        }
         const { mailFrom, rcptTo } = session.envelope
         received.push({
           from: mailFrom ? mailFrom.address : '',
@@ -50,9 +69,9 @@ export async function startSmtpSink(refused = 'refused@example.com'): Promise<Sm
     server.once('error', reject)
     server.listen(port, 'localhost', resolve)
   })
-  return {
+  return Object.assign(sink, {
     url: `smtp://user:pass@localhost:${port}`,
     received,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  })
 }
