@@ -93,7 +93,7 @@ export class GiftCardVendor {
       id: randomUUID(),
       external_id: name,
       status,
-      rewards: [{ value: { denomination } }],
+      rewards: [{ value: { denomination, currency_code: 'USD' } }],
     }
     this.orders.set(name, order)
     if (status === 'EXECUTED') this.cards.push(name)

@@ -12,7 +12,12 @@ type StoredCard = typeof sandboxCards.$inferSelect
 
 const OrderBody = v.object({
   external_id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-  reward: v.object({ value: v.object({ denomination: v.pipe(v.number(), v.integer(), v.minValue(1)) }) }),
+  reward: v.object({
+    value: v.object({
+      denomination: v.pipe(v.number(), v.integer(), v.minValue(1)),
+      currency_code: v.literal('USD'),
+    }),
+  }),
 })
 
 /** The sandbox's gift card provider: the part of the provider's API that the host uses, and cards that nobody gets. */

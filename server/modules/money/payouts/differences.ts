@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { type cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { type StoredOrder, isWithProvider, unknownCard } from './order-repo.ts'
-import type { KnownOrder, OrderAnswer } from './provider.ts'
+import { type KnownOrder, type OrderAnswer, otherThanAsked } from './provider.ts'
 
 type Cashout = Pick<typeof cashouts.$inferSelect, 'state' | 'dollars' | 'payoutReference'>
 type Theirs = Exclude<OrderAnswer, { kind: 'refused' }> & Pick<KnownOrder, 'isUndelivered'>
@@ -21,7 +21,8 @@ export function differenceOf(
   const isSent = state === 'sent'
   if (theirs?.kind !== 'executed') return isSent && order === 'sent' ? unknownCard : null
   if (!isSent) return 'The provider has sent the card all the same'
-  if (theirs.dollars !== dollars) return `The card of the provider is of $${theirs.dollars}`
+  const other = otherThanAsked({ dollars }, theirs)
+  if (other !== null) return other
   if (order !== null && payoutReference !== theirs.id)
     return `The provider has sent the card ${theirs.id}, and an operator has marked another one as sent`
   return theirs.isUndelivered ? undeliveredCard : null

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
+import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
@@ -18,7 +18,14 @@ import {
   noteFailure,
 } from './order-repo.ts'
 import { doubtText } from './payout-report.ts'
-import type { GiftCardProvider, OrderAnswer } from './provider.ts'
+import {
+  type GiftCardOrder,
+  type GiftCardProvider,
+  NoOutcome,
+  type OrderAnswer,
+  otherThanAsked,
+} from './provider.ts'
+import { retryAfterSeconds } from '#server/runtime/retry-after.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 import { contextOfOrders } from './payout-act.ts'
@@ -70,7 +77,9 @@ async function orderOne(
     answer = await ask(deps, provider, claimed)
   } catch (error) {
     log.warn({ err: error, reference, tries }, 'a gift card order has no answer')
-    const dueAt = secondsAfter(clock(), pauseSeconds(tries, orderRules))
+    const asked = error instanceof NoOutcome ? error.retryAfter : null
+    const pause = retryAfterSeconds(asked, clock(), daySeconds) ?? 0
+    const dueAt = secondsAfter(clock(), Math.max(pause, pauseSeconds(tries, orderRules)))
     return noteFailure(db, claimed, { dueAt, failure: errorText(error) })
   }
   const known = answer
@@ -143,20 +152,28 @@ async function ask(
     .where(eq(cashouts.id, cashoutId))
   // The one who has stopped it waits until no call is on its way any more.
   if (row?.order === 'stopping' && state !== 'stopping') throw new Error('It was stopped')
-  if (row?.cashout.state !== 'requested' || row.order === 'stopping') return provider.find(reference)
+  if (row === undefined) return provider.find(reference)
+  const asked = { dollars: row.cashout.dollars, email: row.email }
+  if (row.cashout.state !== 'requested' || row.order === 'stopping')
+    return checked(asked, await provider.find(reference))
   if (state === 'ordering' && (await isInDoubt(deps, row.cashout, doubt))) {
     const known = await provider.find(reference)
     if (known === null) throw new Error('It is not placed again while it is on hold or in doubt')
-    return known
+    return checked(asked, known)
   }
   const to = openRecipient(deps, row.cashout)
   if (to === null) throw new Error('The address cannot be read')
-  const { dollars } = row.cashout
-  const order = { reference, dollars, name: `${to.firstName} ${to.lastName}`, email: row.email }
-  const answer = await provider.order(order)
-  if (answer.kind !== 'refused' && answer.dollars !== dollars)
-    throw new Error(`The provider has an order of $${answer.dollars}`)
-  return answer
+  return checked(asked, await provider.order({ ...asked, reference, name: `${to.firstName} ${to.lastName}` }))
+}
+
+/** Another card than was asked for is an operator's: it is neither marked as sent nor ordered again. */
+function checked(
+  asked: Pick<GiftCardOrder, 'dollars' | 'email'>,
+  answer: OrderAnswer | null,
+): OrderAnswer | null {
+  if (answer === null || answer.kind === 'refused' || answer.kind === 'failed') return answer
+  const failure = otherThanAsked(asked, answer)
+  return failure === null ? answer : { kind: 'refused', failure }
 }
 
 /** Whether an account's hold or a reversal has come since the provider was first asked, whose answer was lost. */

@@ -6,13 +6,22 @@ export interface GiftCardOrder {
   email: string
 }
 
+interface Order {
+  id: string
+  dollars: number
+  /** An amount of it in another currency, in words. */
+  foreign?: string | undefined
+  /** Where the cards go, as far as the provider says. */
+  emails?: readonly string[]
+}
+
 export type OrderAnswer =
   /** The card exists and is on its way. */
-  | { kind: 'executed'; id: string; dollars: number }
+  | ({ kind: 'executed' } & Order)
   /** The provider has the order and has not carried it out. */
-  | { kind: 'pending'; id: string; dollars: number }
+  | ({ kind: 'pending' } & Order)
   /** There is no card, and there will be none. */
-  | { kind: 'failed'; id: string; dollars: number }
+  | ({ kind: 'failed' } & Order)
   /** The provider does not take such an order. */
   | { kind: 'refused'; failure: string }
 
@@ -20,6 +29,29 @@ export type KnownOrder = Exclude<OrderAnswer, { kind: 'refused' }> & {
   reference: string
   /** Whether the e-mail with the card came back. */
   isUndelivered?: boolean
+}
+
+/** The provider's outcome is unknown. */
+export class NoOutcome extends Error {
+  override name = 'NoOutcome'
+  /** The answer's `Retry-After`. */
+  readonly retryAfter: string | null
+
+  constructor(message: string, retryAfter: string | null) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}
+
+/** What the provider's order has another than was asked for, in words for operators; null if nothing. */
+export function otherThanAsked(
+  { dollars, email }: Pick<GiftCardOrder, 'dollars'> & { email?: string },
+  theirs: Pick<Order, 'dollars' | 'foreign' | 'emails'>,
+): string | null {
+  if (theirs.foreign !== undefined) return `The card of the provider is of ${theirs.foreign}`
+  if (theirs.dollars !== dollars) return `The card of the provider is of $${theirs.dollars}`
+  const isElsewhere = theirs.emails?.some((to) => to.toLowerCase() !== email?.toLowerCase())
+  return email !== undefined && isElsewhere ? 'The card of the provider goes to another e-mail address' : null
 }
 
 /** A provider that sends gift cards by e-mail. Each call throws if the outcome is unknown, or may be another later. */

@@ -7,7 +7,7 @@ const orderOf = (number: number) => ({
   id: `id-${number}`,
   external_id: `R${number}`,
   status: 'EXECUTED',
-  rewards: [{ value: { denomination: 20 } }],
+  rewards: [{ value: { denomination: 20, currency_code: 'USD' } }],
 })
 const all = Array.from({ length: 7 }, (_none, at) => orderOf(at))
 

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { GiftCardSettings } from '#server/config/payout-settings.ts'
-import type { GiftCardOrder, GiftCardProvider, KnownOrder, OrderAnswer } from './provider.ts'
+import {
+  type GiftCardOrder,
+  type GiftCardProvider,
+  type KnownOrder,
+  NoOutcome,
+  type OrderAnswer,
+} from './provider.ts'
 
 const timeoutMs = 20_000
 const ordersAtOnce = 100
@@ -12,8 +18,12 @@ const Order = v.object({
   rewards: v.optional(
     v.array(
       v.object({
-        value: v.object({ denomination: v.number() }),
+        value: v.object({
+          denomination: v.number(),
+          currency_code: v.optional(v.string(), 'of no currency'),
+        }),
         delivery: v.optional(v.object({ status: v.optional(v.string()) })),
+        recipient: v.nullish(v.object({ email: v.nullish(v.string()) })),
       }),
     ),
     [],
@@ -49,7 +59,7 @@ export class Tremendous implements GiftCardProvider {
       },
     })
     if (answer.ok) return known(v.parse(OrderBody, await answer.json()).order, reference)
-    if (!refusals.has(answer.status)) throw new Error(`The provider answers ${answer.status}`)
+    if (!refusals.has(answer.status)) throw noOutcome(answer)
     const failure = await failureIn(answer)
     // An earlier try may have arrived, and only its answer have been lost.
     return (await this.find(reference)) ?? { kind: 'refused', failure }
@@ -58,7 +68,7 @@ export class Tremendous implements GiftCardProvider {
   async find(reference: string): Promise<KnownOrder | null> {
     const answer = await this.#call(`/orders/${encodeURIComponent(reference)}`)
     if (answer.status === 404) return null
-    if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
+    if (!answer.ok) throw noOutcome(answer)
     return known(v.parse(OrderBody, await answer.json()).order, reference)
   }
 
@@ -88,7 +98,7 @@ export class Tremendous implements GiftCardProvider {
       'created_at[gte]': since.toISOString(),
     }
     const answer = await this.#call(`/orders?${new URLSearchParams(query).toString()}`)
-    if (!answer.ok) throw new Error(`The provider answers ${answer.status}`)
+    if (!answer.ok) throw noOutcome(answer)
     return v.parse(OrdersBody, await answer.json())
   }
 
@@ -116,8 +126,20 @@ function known(
   const kind =
     status === 'EXECUTED' ? 'executed' : status === 'FAILED' || status === 'CANCELED' ? 'failed' : 'pending'
   const isUndelivered = rewards.some(({ delivery }) => delivery?.status === 'FAILED')
-  return { kind, id, dollars, reference, isUndelivered }
+  const foreign = rewards.find(({ value }) => value.currency_code !== 'USD')?.value
+  return {
+    kind,
+    id,
+    dollars,
+    foreign: foreign && `${foreign.denomination} ${foreign.currency_code}`.slice(0, 40),
+    emails: rewards.flatMap(({ recipient }) => recipient?.email ?? []),
+    reference,
+    isUndelivered,
+  }
 }
+
+const noOutcome = ({ status, headers }: Response) =>
+  new NoOutcome(`The provider answers ${status}`, headers.get('Retry-After'))
 
 async function failureIn(answer: Response): Promise<string> {
   const body = v.safeParse(Errors, await answer.json().catch(() => null))
