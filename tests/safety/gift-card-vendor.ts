@@ -15,7 +15,7 @@ interface Order {
   id: string
   external_id: string
   status: 'EXECUTED' | 'FAILED'
-  rewards: { value: { denomination: number } }[]
+  rewards: { value: { denomination: number; currency_code: 'USD' } }[]
 }
 
 /**

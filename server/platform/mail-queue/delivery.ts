@@ -1,7 +1,9 @@
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import { type MailMessage, RefusedMessage } from '#server/platform/mail/mail.ts'
+import { textsIn } from '#server/language/texts.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { type MailMessage, type Recipient, RefusedMessage } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
@@ -80,7 +82,8 @@ async function sendClaimed(
   try {
     const message = await write(deps, writers, claimed)
     if (message === null) return await drop()
-    await deps.mail.send({ ...message, id: messageId(deps, mail) })
+    const text = account && ruling ? message.text + switchText(deps, account) : message.text
+    await deps.mail.send({ ...message, text, id: messageId(deps, mail) })
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
     const failure = errorText(error)
@@ -104,6 +107,13 @@ async function write(
   const waiting = { facts, recipient: account, participantId, createdAt }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `enqueueMail` has stored the facts of this kind
   return writer(waiting as WaitingMail<MailKind> as never)
+}
+
+/** Names the switch that stops a kind of message. */
+function switchText({ config }: QueueDependencies, { language }: Recipient): string {
+  const { t } = textsIn(language)
+  const where = config.publicOrigin + settingsPaths.notifications
+  return `\n${t('Your account gets e-mails of this kind. You can turn them off here:')}\n\n${where}\n`
 }
 
 const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.hasOwn(writers, kind)

@@ -141,6 +141,28 @@ describe('an e-mail of the queue', () => {
     expect(lost).toMatchObject({ tries: 1, failure: expect.stringContaining('mail_job.facts of') })
   })
 
+  it('names the switch of its kind, if it has one', async ({ host, ada: _ada }) => {
+    await queue(host)
+    const { database, dataKeys, clock } = host.deps
+    const participantId = await participantIn(host)
+    const facts = { reason: 'A phone was lost' }
+    await database.db.transaction((tx) =>
+      enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts, at: clock() }),
+    )
+    await host.sendMails()
+    const named = host.mail.messages.map(({ text }) => [
+      text.includes('A phone was lost'),
+      text.includes('/account/notifications/'),
+    ])
+    expect(named).toHaveLength(2)
+    expect(named).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    )
+  })
+
   it('is gone with the account', async ({ host, ada: _ada }) => {
     await queue(host)
     await host.deps.database.db.delete(participants)
