@@ -2,7 +2,6 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { textsIn } from '#server/language/texts.ts'
-import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { type MailMessage, type Recipient, RefusedMessage } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
@@ -82,7 +81,7 @@ async function sendClaimed(
   try {
     const message = await write(deps, writers, claimed)
     if (message === null) return await drop()
-    const text = account && ruling ? message.text + switchText(deps, account) : message.text
+    const text = account && ruling ? message.text + switchText(account) : message.text
     await deps.mail.send({ ...message, text, id: messageId(deps, mail) })
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
@@ -110,10 +109,9 @@ async function write(
 }
 
 /** Names the switch that stops a kind of message. */
-function switchText({ config }: QueueDependencies, { language }: Recipient): string {
+function switchText({ language }: Recipient): string {
   const { t } = textsIn(language)
-  const where = config.publicOrigin + settingsPaths.notifications
-  return `\n${t('Your account gets e-mails of this kind. You can turn them off here:')}\n\n${where}\n`
+  return `\n${t('You can turn e-mails of this kind off in your account, on the page Your notifications.')}\n`
 }
 
 const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.hasOwn(writers, kind)

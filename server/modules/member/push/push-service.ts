@@ -5,7 +5,7 @@ import { daySeconds } from '#domain/dates/spans.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
-import { retryAfterSeconds } from '#server/runtime/retry-after.ts'
+import { retryAfterSeconds } from '#server/http/retry-after.ts'
 
 export interface PushAnswer {
   status: number

@@ -25,7 +25,7 @@ import {
   type OrderAnswer,
   otherThanAsked,
 } from './provider.ts'
-import { retryAfterSeconds } from '#server/runtime/retry-after.ts'
+import { retryAfterSeconds } from '#server/http/retry-after.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 import { contextOfOrders } from './payout-act.ts'
