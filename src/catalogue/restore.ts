@@ -2,6 +2,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { withSingles } from '#catalogue/device/with-singles.ts'
+import { StalledError } from '#offline/storage/database.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** For a device without a sound catalogue. */
@@ -30,8 +31,8 @@ export async function readStored(
     const [edition] = await Promise.all([openCatalogue(kept), singlesRestored])
     return { catalogue: await withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
   } catch (error) {
-    // An interrupted read (page left, database connection lost) does not mean that the records are damaged.
-    if (!(error instanceof DOMException)) {
+    // An interrupted read (page left, database connection lost or silent) does not mean that the records are damaged.
+    if (!(error instanceof DOMException || error instanceof StalledError)) {
       await recovery()
         .then(({ clearCatalogue }) => clearCatalogue(owner))
         .catch(() => {})

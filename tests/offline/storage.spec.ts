@@ -1,10 +1,11 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
 
-test.use({ ...withWorker, allowedMessages: /net::ERR_/ })
+test.use({ ...withWorker, allowedMessages: /net::ERR_|There was an error! profile storage/ })
 
 /** Makes the browser keep cookies but deny all stores. */
 async function denyStorage(page: Page) {
@@ -81,3 +82,65 @@ test('without storage the portal works online, and explains the limits before th
   expect((await signedOut).status()).toBe(303)
   expect((await page.request.get('/d-api/v1/user/')).status()).toBe(401)
 })
+
+/** An engine that takes calls of IndexedDB and never answers one. Each runs in the page. */
+const silences = {
+  'never opens a database': () => {
+    Object.defineProperty(IDBFactory.prototype, 'open', { value: () => ({}) })
+  },
+  'opens databases, and ends no transaction': () => {
+    const objectStore = () => new Proxy({}, { get: () => () => ({}) })
+    const nothing = () => {}
+    const transaction = { objectStore, addEventListener: nothing, abort: nothing, commit: nothing }
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', { value: () => transaction })
+  },
+}
+
+for (const [silence, install] of Object.entries(silences))
+  test(`with an engine that ${silence} each page opens, and a post is sent once or its form says why not`, async ({
+    page,
+  }) => {
+    await page.addInitScript(install)
+    const posts: string[] = []
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname),
+    )
+    const who = await join(page)
+    const heading = page.getByRole('heading', { level: 1 })
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/study\//)
+    await expect(heading).toBeVisible()
+    for (const [path, title] of [
+      ['/earnings', /Earnings/],
+      ['/earnings/cashout', /Request/],
+      ['/all', /All Studies/],
+      ['/applications', /applications/],
+      ['/waiting', /Waiting/],
+      ['/profile', /profile/],
+    ] as const) {
+      await goWithin(page, path)
+      await expect(heading).toHaveText(title)
+    }
+    await page.reload()
+    await expect(heading).toHaveText(/profile/)
+    await expect(page.getByText(/does not let us store anything/)).toBeVisible()
+    await page.getByLabel('Last name').fill('Lovelace')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const profiles = () => posts.filter((path) => path === endpoints.profile.path)
+    if (silence === 'never opens a database') {
+      await expect(heading).toHaveText('My Studies')
+      await expect.poll(async () => (await page.request.get('/d-api/v1/user/')).text()).toContain('Lovelace')
+      expect(profiles()).toHaveLength(1)
+    } else {
+      await expect(page.getByText(/storage of this browser does not answer/)).toBeVisible()
+      await expect(page.getByLabel('Last name')).toHaveValue('Lovelace')
+      expect(profiles()).toEqual([])
+    }
+    await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    if (silence !== 'never opens a database') await page.getByRole('button', { name: /^Discard/ }).click()
+    await expect(heading).toHaveText('Log in')
+    await logIn(page, who)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })

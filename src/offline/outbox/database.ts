@@ -7,7 +7,7 @@ import type { EntryTable, TableStep } from './table.ts'
 
 /**
  * The outbox in IndexedDB, used by pages and the worker. An item that is reported as saved is on the disk (`durability:
- * 'strict'`). Without a timeout a form whose store is blocked would seem to work for ever.
+ * 'strict'`).
  *
  * Every method rejects if storage is denied, full or broken. A write that does not fit is retried after deleting the
  * cached images, which can be fetched again. A database without its stores stays: a later version may have put posts
@@ -17,7 +17,6 @@ export class OutboxDatabase implements EntryTable {
   readonly #database = new Database(databaseNames.outbox, {
     stores: { [outboxStores.entries]: { keyPath: 'key' }, [outboxStores.settings]: {} },
     durability: 'strict',
-    timeoutMs: { first: 5000, again: 1000 },
   })
 
   read(): Promise<StoredRow[]> {

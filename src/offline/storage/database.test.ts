@@ -56,4 +56,51 @@ describe('a keyed store', () => {
     expect(full).toHaveBeenCalledOnce()
     full.mockRestore()
   })
+
+  it('counts as empty while the engine does not open it, writes nothing of that time, and works when it is open', async () => {
+    await store.set('key', 'kept')
+    store = new KeyedStore(databaseName, 'values')
+    const open = indexedDB.open.bind(indexedDB)
+    let openLate = () => {}
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...which) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the store uses of it
+      const late = {} as IDBOpenDBRequest
+      openLate = () => {
+        const opening = open(...which)
+        opening.addEventListener('success', (event) => {
+          Object.assign(late, { result: opening.result })
+          late.onsuccess?.(event)
+        })
+      }
+      return late
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const [writing, reading] = [store.set('key', 'late'), store.get('key')].map((work) =>
+      expect(work).rejects.toThrow('not free in time'),
+    )
+    await vi.advanceTimersByTimeAsync(5000)
+    await Promise.all([writing, reading])
+    // Nobody waits a second time.
+    await Promise.all([
+      expect(store.set('other', 'late')).rejects.toThrow('not free in time'),
+      vi.advanceTimersByTimeAsync(0),
+    ])
+    vi.useRealTimers()
+    openLate()
+    await vi.waitFor(async () => expect(await store.get('key')).toBe('kept'))
+    expect(await store.get('other')).toBeUndefined()
+  })
+
+  it('does not wait for ever for a commit of which the engine says nothing', async () => {
+    await store.set('key', 'kept')
+    const listen = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockReturnValue()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await Promise.all([
+      expect(store.set('key', 'new')).rejects.toThrow('not free in time'),
+      vi.advanceTimersByTimeAsync(10_000),
+    ])
+    vi.useRealTimers()
+    listen.mockRestore()
+    expect(await store.get('key')).toBe('new')
+  })
 })

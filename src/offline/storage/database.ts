@@ -15,7 +15,14 @@ const lostConnection: ReadonlySet<string> = new Set([
 /** The database lacks its store, as after a failed or foreign upgrade. Reopening does not help. */
 const missingStore = 'NotFoundError'
 
-/** The store was not free in time. Nothing was read or will be written; its content is unknown. */
+/**
+ * Longest waits: for the database to open, for a transaction or its commit, and the shorter one for a transaction after
+ * one that took longer. The engine may have frozen the context that blocks the store, or may never answer: WebKit has
+ * had versions in which no request to open ends before the page is reloaded.
+ */
+const limitMs = { first: 5000, again: 1000 }
+
+/** The store was not free in time; its content is unknown. Nothing will be written, unless the engine is committing. */
 export class StalledError extends Error {
   override name = 'StalledError'
 }
@@ -25,11 +32,6 @@ interface DatabaseOptions {
   /** Whether a database that lacks a store is deleted and created again. */
   isReplaceable?: boolean
   durability?: IDBTransactionDurability
-  /**
-   * Longest wait for the database to open, or for a transaction, and the shorter one after a first timeout. The engine
-   * may have frozen the context that blocks the store.
-   */
-  timeoutMs?: Readonly<Record<'first' | 'again', number>>
 }
 
 /** Requests of one transaction. It may await them, and nothing else. */
@@ -40,7 +42,9 @@ export class Database {
   readonly #name: string
   readonly #options: DatabaseOptions
   #connection: Promise<IDBDatabase> | null = null
-  #hasStalled = false
+  /** How long the next transaction may wait for the database to open, and then for its end. */
+  #openMs = limitMs.first
+  #transactionMs = limitMs.first
 
   constructor(name: string, options: DatabaseOptions) {
     this.#name = name
@@ -52,7 +56,8 @@ export class Database {
    * the page was left it waits until the page is back. Resolves when the transaction is complete; if `work` fails,
    * nothing is written.
    *
-   * @throws If storage is denied, full or beyond repair. {@link StalledError} at a timeout.
+   * @throws If storage is denied, full or beyond repair, or the database does not open in time: nothing is written then,
+   * also if it opens later. {@link StalledError} if a transaction does not end in time.
    */
   async transact<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
     await whenPageRestored()
@@ -64,39 +69,32 @@ export class Database {
       if (!lostConnection.has(name) && !isReplaced) throw error
       this.#connection = null
       await whenPageRestored()
-      if (isReplaced) await deleteDatabase(this.#name)
+      if (isReplaced) await inTime(deleteDatabase(this.#name), limitMs.first, () => Promise.resolve())
       return this.#transactOnce(store, mode, work)
     }
   }
 
   async #transactOnce<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
     this.#connection ??= this.#open()
-    const database = await this.#inTime(this.#connection, this.#name)
+    const database = await inTime(this.#connection, this.#openMs, () => {
+      // From now on nobody waits for it, and whoever comes when it is open has it.
+      this.#openMs = 0
+      return new DOMException(`${this.#name} was not free in time`, 'TimeoutError')
+    })
     const { durability = 'default' } = this.#options
     const transaction = trackTransaction(database, store, mode, { durability })
-    // An aborted transaction has requested no write yet, and cannot any more.
     const running = complete(transaction, () => work(transaction.objectStore(store)))
-    const result = await this.#inTime(running, store, () => abort(transaction))
-    this.#hasStalled = false
+    const timeoutMs = this.#transactionMs
+    const stalled = () => {
+      this.#transactionMs = limitMs.again
+      return new StalledError(`${store} was not free in time`)
+    }
+    const result = await inTime(running, timeoutMs, () =>
+      // An aborted transaction has requested no write yet, and cannot any more. Any other is about to succeed.
+      abort(transaction) ? stalled() : inTime(running, timeoutMs, stalled),
+    )
+    this.#transactionMs = limitMs.first
     return result
-  }
-
-  /** @param giveUp Ends the work at the timeout; false if it is about to succeed. */
-  #inTime<Result>(work: Promise<Result>, what: string, giveUp = () => true): Promise<Result> {
-    const { timeoutMs } = this.#options
-    if (timeoutMs === undefined) return work
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stalled = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => {
-          if (!giveUp()) return
-          this.#hasStalled = true
-          reject(new StalledError(`${what} was not free in time`))
-        },
-        this.#hasStalled ? timeoutMs.again : timeoutMs.first,
-      )
-    })
-    return Promise.race([work, stalled]).finally(() => clearTimeout(timer))
   }
 
   /** Creates the database if there is none. */
@@ -108,7 +106,7 @@ export class Database {
       }
     }
     try {
-      const database = await promisifyRequest(opening)
+      const database = await promisifyRequest(opening).finally(() => (this.#openMs = limitMs.first))
       // Another tab deletes or upgrades the database; an open connection would block it.
       database.onversionchange = () => database.close()
       return database
@@ -149,6 +147,23 @@ export class KeyedStore {
       }
     })
   }
+}
+
+/** @param onLate Gives the error at the timeout, or what to wait for instead. */
+function inTime<Result>(
+  work: Promise<Result>,
+  timeoutMs: number,
+  onLate: () => Error | Promise<Result>,
+): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Result>((resolve, reject) => {
+    timer = setTimeout(() => {
+      const end = onLate()
+      if (end instanceof Promise) resolve(end)
+      else reject(end)
+    }, timeoutMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** Commits explicitly, so that a write survives the closing of the page. */
