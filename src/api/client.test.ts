@@ -39,3 +39,17 @@ it('does not hear the time of the host from an answer that a cache may have kept
   await ask(endpoints.companies, CompaniesAnswer)
   expect(hostClock.now()).toBeLessThan(weeksAgo + 86_400_000)
 })
+
+it.each([
+  ['an empty answer', {}, 200],
+  ['a refusal without a code', { error: 'Not Found' }, 404],
+  ['another shape', { companies: 'none' }, 200],
+])('does not hear the time of the host from %s, which a network may give', async (_case, body, status) => {
+  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+  for (const time of [0, Date.now() + 20 * 86_400_000]) {
+    const headers = { Date: new Date(time).toUTCString() }
+    vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }))
+    await ask(endpoints.companies, CompaniesAnswer).catch(() => {})
+    expect(Math.abs((hostClock.now() ?? 0) - Date.now())).toBeLessThan(2000)
+  }
+})

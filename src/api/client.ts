@@ -37,13 +37,18 @@ export async function ask<Row extends Endpoint, Schema extends v.GenericSchema>(
   answer: AnswerSchema<Schema> & AnswerOf<Row>,
   options: CallOptions = {},
 ): Promise<v.InferOutput<Schema>> {
-  return readAnswer<Schema>(answer, await (await askUnread(endpoint, options)).text())
+  const { headers, text } = await askUnread(endpoint, options)
+  const output = readAnswer<Schema>(answer, await text())
+  // Such an answer may be the browser's own, with a `Date` of weeks ago.
+  if (options.cache !== 'default') hostClock.hear({ headers })
+  return output
 }
 
 /** An answer whose body may still be loading. */
 export interface UnreadAnswer {
   /** Entity tag: equal tags mean equal bodies. Null if the host sends none. */
   tag: string | null
+  headers: Headers
   /** @throws {CallError} If the connection breaks off. */
   text: () => Promise<string>
   /** Discards the body: the caller knows it already. */
@@ -59,6 +64,7 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
   const response = await request(endpoint, options)
   return {
     tag: response.headers.get('ETag'),
+    headers: response.headers,
     text: () =>
       response.text().catch((error: unknown) => {
         throw new CallError({ kind: 'network' }, error)
@@ -153,8 +159,6 @@ export async function request(
     throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
   }
   if (!response.ok) throw new CallError(await readRefusal(response))
-  // Such an answer may be the browser's own, with a `Date` of weeks ago.
-  if (cache !== 'default') hostClock.hear(response)
   return response
 }
 
@@ -166,6 +170,7 @@ async function readRefusal(response: Response): Promise<CallFailure> {
   const { status } = response
   const code = codeOf(await response.text().catch(() => ''))
   if (isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
-  hostClock.hear(response)
+  // Without codes any network could say this.
+  if (givesCodes) hostClock.hear(response)
   return { kind: 'refused', status, code, retryAfterMs: readRetryAfter(response.headers.get('Retry-After')) }
 }

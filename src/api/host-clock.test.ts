@@ -21,12 +21,6 @@ it('is right although the device’s clock is wrong', () => {
   expect(Math.abs((clock.now() ?? 0) - (Date.now() - 20 * day))).toBeLessThan(2000)
 })
 
-it('is not heard from the page of a network', () => {
-  const headers = { 'Content-Type': 'text/html', Date: new Date(0).toUTCString() }
-  clock.hear(new Response('<html>', { headers }))
-  expect(clock.now()).toBeNull()
-})
-
 it('is the device’s if the host’s may not be read', () => {
   clock.hear(Response.json({}))
   expect(Math.abs((clock.now() ?? 0) - Date.now())).toBeLessThan(2000)

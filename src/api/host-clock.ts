@@ -7,11 +7,11 @@ let aheadMs: number | null = null
  */
 export const hostClock = {
   /**
-   * Call with every answer but those of a cache: a network's sign-in page, which is no JSON, tells nothing. A time that
-   * another origin may not read counts as that of the device.
+   * Call with answers that surely come from the host, because they have passed their schema or have a code of it, and not
+   * from a cache. A network may answer anything else, with any time. A time that another origin may not read counts as that
+   * of the device.
    */
-  hear({ headers }: Response): void {
-    if (!/json/i.test(headers.get('Content-Type') ?? '')) return
+  hear({ headers }: Pick<Response, 'headers'>): void {
     const time = Date.parse(headers.get('Date') ?? '')
     aheadMs = Number.isNaN(time) ? (aheadMs ?? 0) : time - Date.now()
   },

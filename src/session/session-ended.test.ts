@@ -1,3 +1,4 @@
+import { hostClock } from '#api/host-clock.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deleteOverdueWork } from '#offline/device/delete-overdue-work.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -34,6 +35,7 @@ it('a session that ends by itself leaves the participant’s own work for fourte
     studyId: 1,
     body: {},
   })
+  hostClock.hear(Response.json({}))
   serveVisitor()
   await client.fetchQuery(freshUserQuery)
   await vi.waitFor(() => expect(deviceOwner()).toBeNull(), pollTimeout)
@@ -45,6 +47,8 @@ it('a session that ends by itself leaves the participant’s own work for fourte
   expect(await ownWork()).toEqual(['a draft', 'marks', 1])
 
   clock.mockReturnValue(endedAt + 14 * dayMs + 1)
+  await deleteOverdueWork()
+  clock.mockReturnValue(endedAt + 15 * dayMs + 1)
   await deleteOverdueWork()
   expect(await ownWork()).toEqual([undefined, undefined, 0])
   expect(Object.keys(localStorage).join()).not.toContain(owner)

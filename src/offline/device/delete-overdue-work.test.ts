@@ -36,6 +36,13 @@ const post = (owner: string) => ({ op: 'intake', key, owner, studyId: 1, body: {
 const posts = () =>
   outbox.getSnapshot().entries.map(({ state, refusal, body }) => ({ state, code: refusal?.code, body }))
 
+/** Two starts on different days, which have to agree. */
+async function startTwice() {
+  await deleteOverdueWork()
+  pass(86_400_000)
+  await deleteOverdueWork()
+}
+
 const pass = (milliseconds: number) => {
   const now = Date.now() + milliseconds
   vi.spyOn(Date, 'now').mockImplementation(() => now)
@@ -52,7 +59,7 @@ describe('work that an ended session has left on the device', () => {
     expect(await store.get(drafts('ada'))).toBe('a draft')
     pass(1)
     noteEndedSession('bea')
-    await deleteOverdueWork()
+    await startTwice()
     expect(await store.get(drafts('ada'))).toBeUndefined()
     expect(await store.get(answerKeys.marks('ada'))).toBeUndefined()
     expect(await store.get(drafts('bea'))).toBe('a draft')
@@ -77,7 +84,7 @@ describe('work that an ended session has left on the device', () => {
     await store.set(answerKeys.marks('ada'), { 'saved:7': { isOn: true, at: 1 } })
     noteEndedSession('ada')
     pass(keptWorkMs + 1)
-    await deleteOverdueWork()
+    await startTwice()
     const word = { state: 'refused', code: 'never-sent', body: null }
     expect(posts()).toEqual(Array.from({ length: 4 }, () => word))
     const ops = outbox.getSnapshot().entries.map(({ op }) => op)
@@ -94,7 +101,7 @@ describe('work that an ended session has left on the device', () => {
     await store.set(name, record)
     noteEndedSession('bea')
     pass(keptWorkMs + 1)
-    await deleteOverdueWork()
+    await startTwice()
     expect(outbox.getSnapshot().entries.map(({ op }) => op)).toEqual(ops)
     expect(await store.get(name)).toBeUndefined()
   })
@@ -104,7 +111,7 @@ describe('work that an ended session has left on the device', () => {
     keepEarlyMark('bea', 'saved:7', true)
     noteEndedSession('bea')
     pass(keptWorkMs + 1)
-    await deleteOverdueWork()
+    await startTwice()
     expect(outbox.getSnapshot().entries.map(({ op }) => op)).toEqual(['lists'])
     expect(earlyMarks('bea')).toEqual({})
   })
@@ -143,8 +150,24 @@ describe('work that an ended session has left on the device', () => {
     await deleteOverdueWork()
     expect(await store.get(drafts('ada'))).toBe('a draft')
     pass(1000)
-    await deleteOverdueWork()
+    await startTwice()
     expect(await store.get(drafts('ada'))).toBeUndefined()
+  })
+
+  it('stays if only one start finds it overdue, by a clock that runs ahead or has lost its time', async () => {
+    noteEndedSession('ada')
+    const isThere = async () => (await store.get(drafts('ada'))) !== undefined
+    for (const wrongMs of [keptWorkMs * 2, -Date.now()]) {
+      for (const laterMs of [wrongMs, 0, wrongMs]) {
+        heard(laterMs)
+        await deleteOverdueWork()
+        expect(await isThere()).toBe(true)
+      }
+      heard()
+    }
+    pass(86_400_000 * 2)
+    await deleteOverdueWork()
+    expect(await isThere()).toBe(true)
   })
 
   it('stays for a participant who is back', async () => {
@@ -160,13 +183,13 @@ describe('work that an ended session has left on the device', () => {
     vi.spyOn(outbox, 'giveUp').mockResolvedValue(false)
     noteEndedSession('ada')
     pass(keptWorkMs + 1)
-    await deleteOverdueWork()
+    await startTwice()
     expect(noted()).toContain('ada')
   })
 
   it('survives a note that is damaged', async () => {
     localStorage.setItem(`${localKeys.endedAt}:ada`, 'soon')
-    await deleteOverdueWork()
+    await startTwice()
     expect(noted()).not.toContain('ada')
     noteEndedSession('ada')
     expect(noted()).toContain('ada')

@@ -6,40 +6,44 @@ import { peopleIn } from '#offline/drafts/people.ts'
 import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
-import { clearEndedSession, noteEndedSession } from '#offline/storage/ended-sessions.ts'
+import { clearEndedSession, endedKey, noteEndedSession, undated } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks, earlyMarks } from '#offline/storage/early-marks.ts'
+import * as localText from '#offline/storage/local-storage.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { applications } from '#offline/sync/applications.ts'
 import { studyMarks } from '#offline/sync/marks.ts'
 import type { SyncedRecord } from '#offline/sync/synced-record.ts'
-import { ownersEndedBefore } from './overdue-owners.ts'
+import { endedSessions } from './overdue-owners.ts'
 
 /** How long a participant's own work waits on the device after the session has ended by itself. */
 export const keptWorkMs = keptWorkDays * dayMs
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of
- * the host nobody knows how long ago that is.
+ * the host nobody knows how long ago that is. One wrong clock must not decide: two starts, a day apart, have to agree.
  */
 export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
-  dateEarlyNotes(now)
-  for (const owner of ownersEndedBefore(now - keptWorkMs)) {
+  for (const { owner, endedAt, overdueAt } of endedSessions()) {
     // Somebody who signs in again is there before the note goes.
     if (owner === deviceOwner()) continue
-    // Its word is written first: where that fails, the work stays for the next start.
-    if (!(await outbox.giveUp(owner, await unsentWork(owner)))) continue
-    dropEarlyMarks((other) => other === owner)
-    await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
-    clearEndedSession(owner)
+    if (endedAt === undated) noteEndedSession(owner)
+    const isOverdue = !(endedAt >= now - keptWorkMs)
+    const isAgreed = isOverdue && overdueAt !== null && now - overdueAt >= dayMs
+    // Nothing waits of somebody who is not to be kept on the device.
+    if (isAgreed || endedAt === 0) await giveUp(owner)
+    else if (isOverdue !== (overdueAt !== null))
+      localText.write(endedKey(owner), isOverdue ? `${endedAt} ${now}` : String(endedAt))
   }
 }
 
-/** Notes from before the host had answered, or by a wrong clock, count from now. */
-function dateEarlyNotes(now: number): void {
-  const ended = ownersEndedBefore(now)
-  for (const owner of ownersEndedBefore(Infinity)) if (!ended.includes(owner)) noteEndedSession(owner)
+async function giveUp(owner: string): Promise<void> {
+  // Its word is written first: where that fails, the work stays for the next start.
+  if (!(await outbox.giveUp(owner, await unsentWork(owner)))) return
+  dropEarlyMarks((other) => other === owner)
+  await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
+  clearEndedSession(owner)
 }
 
 /** Forms that were begun, and changes of lists that no host has. */

@@ -1,4 +1,4 @@
-import { ownersEndedBefore } from './overdue-owners.ts'
+import { endedSessions } from './overdue-owners.ts'
 import { registerWorker } from './register-worker.ts'
 import { renewHelp } from './renew-help.ts'
 
@@ -6,7 +6,7 @@ import { renewHelp } from './renew-help.ts'
 export function startIdleWork(): void {
   void registerWorker()
   void renewHelp().catch(() => {})
-  if (ownersEndedBefore(Number.POSITIVE_INFINITY).length === 0) return
+  if (endedSessions().length === 0) return
   void import('./delete-overdue-work.ts')
     .then((code) => code.deleteOverdueWork())
     // The next start tries again.

@@ -13,6 +13,7 @@ export type SentAnswer =
       status: number
       isPage: boolean
       text: string
+      headers?: Headers
       /** The key echoed in the answer's headers; null if there is none. */
       echoedKey: string | null
       retryAfterMs: number | null

@@ -139,6 +139,7 @@ async function openSession(
   }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
+  if (answer.kind === 'answer' && answer.headers) hostClock.hear({ headers: answer.headers })
   const { enc_id: owner, balance, csrf_token, missing_profile, profile_data } = user
   // A profile without a required field is one that could not be read.
   const profile = missing_profile || profile_data.gender === null ? null : profile_data
@@ -175,9 +176,9 @@ async function request(address: string, init: CallParts): Promise<SentAnswer> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    hostClock.hear(response)
     return {
       kind: 'answer',
+      headers: response.headers,
       status: response.status,
       isPage: isPage(response.headers),
       text: await response.text(),

@@ -5,12 +5,15 @@ import { localKeys } from './storage-names.ts'
 /** Key of the time at which a participant's session ended. */
 export const endedKey = (owner: string): string => `${localKeys.endedAt}:${owner}`
 
+/** Stands for a time that is not known: the host had not answered. */
+export const undated = 9e15
+
 /**
  * Notes that the session of the device's participant has ended by itself: when, by the host's clock. Before the host has
- * answered it is a time to come, which `deleteOverdueWork` corrects.
+ * answered it is `undated`, which `deleteOverdueWork` corrects.
  */
 export function noteEndedSession(owner: string): void {
-  localText.write(endedKey(owner), String(hostClock.now() ?? 9e15))
+  localText.write(endedKey(owner), String(hostClock.now() ?? undated))
 }
 
 /** The same for work of somebody else that is here without such a note. */
