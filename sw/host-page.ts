@@ -59,9 +59,15 @@ export async function respondWithHostPage(
   return (await mustSignOut()) ? fromPortal() : ask(request).catch(fromPortal)
 }
 
-/** The marks of `src/offline/storage/worker-marks.ts`. A participant who is not kept stays while a tab is open. */
-async function mustSignOut(): Promise<boolean> {
+/**
+ * The marks of `src/offline/storage/worker-marks.ts`. A participant who is not kept stays while a tab is open. If none is,
+ * the page that is asked for, or the next one, has to sign out, also one that a browser opens again with what it knew.
+ */
+export async function mustSignOut(): Promise<boolean> {
   if (await caches.has(cacheNames.leaving)) return true
   if (!(await caches.has(cacheNames.unkept))) return false
-  return (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 0
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open.length > 0) return false
+  await caches.open(cacheNames.leaving)
+  return true
 }

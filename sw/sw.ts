@@ -12,7 +12,7 @@ import {
 import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
-import { isHelpFile, keepHelp, respondWithHelp, respondWithHostPage } from './host-page.ts'
+import { isHelpFile, keepHelp, mustSignOut, respondWithHelp, respondWithHostPage } from './host-page.ts'
 import { respondWithImage, stopWarming, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
@@ -48,7 +48,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (classify(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(fromPrecache(shell))
+      return event.respondWith(pageOfPortal())
     case 'host-page':
       return event.respondWith(respondWithHostPage(request, () => fromPrecache(shell)))
     case 'configuration':
@@ -66,6 +66,12 @@ self.addEventListener('fetch', (event) => {
 
 function isFile({ url }: Request, { ok, headers }: Response): boolean {
   return ok && (/\.html/.test(url) || !/html/.test(headers.get('Content-Type') ?? ''))
+}
+
+/** The page signs out by itself, if it finds that it must. */
+async function pageOfPortal(): Promise<Response> {
+  const [page] = await Promise.all([fromPrecache(shell), mustSignOut().catch(() => {})])
+  return page
 }
 
 /** If the browser has evicted a file from the cache, it is fetched from the network. */

@@ -164,6 +164,20 @@ describe('a page of the host', () => {
   })
 })
 
+it('tells a page that it follows none, of a participant who is not to be kept', async () => {
+  const worker = await startOffline()
+  for (const [mark, openTabs, isTold] of [
+    [null, 0, false],
+    [cacheNames.unkept, 1, false],
+    [cacheNames.unkept, 0, true],
+  ] as const) {
+    if (mark !== null) await caches.open(mark)
+    worker.openTabs = openTabs
+    expect(await bodyOf(await worker.navigate('/my'))).toBe('index.html of the network')
+    expect(await caches.has(cacheNames.leaving)).toBe(isTold)
+  }
+})
+
 describe('the configuration', () => {
   it('is the last one at once; the page is told when the host has another, and the next start has it', async () => {
     const worker = await start()

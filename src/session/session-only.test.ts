@@ -1,5 +1,6 @@
-import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys, cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { type Tab, TabWorld } from '#tests/support/device/tab-world.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,6 +29,7 @@ async function start(tab?: Tab) {
     device,
     mark,
     { userQuery },
+    { leavePage },
   ] = await Promise.all([
     import('#offline/cache/persisted-queries.ts'),
     import('#catalogue/device-catalogue.ts'),
@@ -37,11 +39,12 @@ async function start(tab?: Tab) {
     import('#offline/storage/device-session.ts'),
     import('#offline/storage/session-only-mark.ts'),
     import('./user-query.ts'),
+    import('#offline/storage/page-lifecycle.ts'),
   ])
   const client = new QueryClient()
   const persisted = new PersistedQueries(client, new DeviceCatalogue(client))
   const session = createSession(client, persisted)
-  return { tab: loaded, client, persisted, session, outbox, code, device, mark, userQuery }
+  return { tab: loaded, client, persisted, session, outbox, code, device, mark, userQuery, leavePage }
 }
 
 type Started = Awaited<ReturnType<typeof start>>
@@ -89,9 +92,46 @@ describe('a participant who is not to be kept on the device', () => {
   it('stays when the only tab reloads', async () => {
     const page = await start()
     await signIn(page)
+    page.leavePage()
     const again = await start(page.tab)
     await again.session.resume()
     expect(await kept()).toEqual(everything)
+  })
+
+  describe('whose closed tab a browser opens again, with its session storage,', () => {
+    const openAgain = async () => {
+      const page = await start()
+      await signIn(page)
+      page.leavePage()
+      const leftAt = Date.now()
+      vi.spyOn(Date, 'now').mockImplementation(() => leftAt + 1500)
+      vi.spyOn(performance, 'now').mockReturnValue(0)
+      return start(page.tab)
+    }
+    const controlled = () =>
+      vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller: {} } } }))
+
+    it('is signed out', async () => {
+      await (await openAgain()).session.resume()
+      expect(await kept()).toEqual(nothing)
+    })
+
+    it('is signed out if the worker has found no open page', async () => {
+      const again = await openAgain()
+      controlled()
+      vi.stubGlobal('caches', new FakeCaches())
+      await caches.open(cacheNames.leaving)
+      await again.session.resume()
+      expect(await kept()).toEqual(nothing)
+    })
+
+    it('stays if it was a page of the host that is followed by this one', async () => {
+      const again = await openAgain()
+      controlled()
+      vi.stubGlobal('caches', new FakeCaches())
+      await again.session.resume()
+      expect(await kept()).toEqual(everything)
+    })
   })
 
   it('stays as long as one of two tabs is open', async () => {
@@ -100,6 +140,7 @@ describe('a participant who is not to be kept on the device', () => {
     const second = await start()
     await second.session.resume()
     world.leave(first.tab)
+    second.leavePage()
     const again = await start(second.tab)
     await again.session.resume()
     expect(await kept()).toEqual(everything)

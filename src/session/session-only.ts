@@ -3,6 +3,7 @@ import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
 import { countPage, nameIn, noteSessionOnly, ownerIn } from '#offline/storage/session-only-mark.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
+import { isMarkedForWorker } from '#offline/storage/worker-marks.ts'
 
 let isWarning = false
 
@@ -37,7 +38,7 @@ export async function countPageUnlessClosed(
   const mark = sessionOnly()
   if (mark === null) return
   const forget = () => onClosed(ownerIn(mark) ?? deviceOwner())
-  if (!isSeen(mark) && !(await isOtherPageOpen(forget))) return
+  if (!(await isSameTab(mark)) && !(await isOtherPageOpen(forget))) return
   // Another page that starts may hold the lock alone, while it deletes.
   await countPage()
 }
@@ -57,11 +58,30 @@ async function isOtherPageOpen(onNone: () => Promise<void>): Promise<boolean> {
   })
 }
 
-/** Whether this tab has seen the sign-in. Without session storage only the lock counts. */
-function isSeen(mark: string): boolean {
+/** How far two readings of one clock may differ, in milliseconds: browsers blur them. */
+const blurMs = 1000
+
+/**
+ * Whether this page follows another one of the participant in its tab. Session storage alone does not tell: browsers bring
+ * it back with a tab that was closed. A page that reloads is left after its successor has begun. For one that comes from a
+ * page of the host the worker knows whether that was still open; without a worker only a link from there counts.
+ */
+async function isSameTab(mark: string): Promise<boolean> {
+  const [name, leftAt] = seen().split(' ')
+  if (name !== nameIn(mark)) return false
+  const begunAt = Date.now() - performance.now()
+  if (leftAt !== undefined && Number(leftAt) > begunAt - blurMs) return true
+  if (navigator.serviceWorker?.controller) return !(await isMarkedForWorker('leaving'))
+  const [load] = performance.getEntriesByType('navigation')
+  const isOpened = load !== undefined && 'type' in load && load.type === 'navigate'
+  return isOpened && document.referrer.startsWith(`${location.origin}/`)
+}
+
+/** What this tab has noted; empty without session storage: then only the lock counts. */
+function seen(): string {
   try {
-    return sessionStorage.getItem(sessionOnlyTab) === nameIn(mark)
+    return sessionStorage.getItem(sessionOnlyTab) ?? ''
   } catch {
-    return false
+    return ''
   }
 }

@@ -108,6 +108,52 @@ test('a participant who is not to be kept stays while a tab is open, and the nex
   await leaveFromHost(next)
 })
 
+/** Opens a closed tab again, as browsers do: with what its session storage held. */
+async function openAgain(closed: Page, address: string): Promise<Page> {
+  // What the page has noted when it was left can be read from another page of its tab only.
+  await closed.goto('/account/sessions/')
+  const kept = await closed.evaluate(() => ({ ...sessionStorage }))
+  const closedAt = Date.now()
+  // An empty tab keeps the browser running.
+  const next = await closed.context().newPage()
+  await closed.close()
+  await next.addInitScript((entries) => {
+    if (sessionStorage.length === 0)
+      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+  }, kept)
+  await expect.poll(() => Date.now() - closedAt).toBeGreaterThan(1500)
+  await next.goto(address)
+  return next
+}
+
+for (const serviceWorkers of ['allow', 'block'] as const)
+  test.describe(`a tab of a participant who is not to be kept, workers: ${serviceWorkers}`, () => {
+    test.use({ serviceWorkers })
+
+    test('stays signed in over a reload and a page of the host, and not when it is opened again', async ({
+      page,
+      baseURL,
+    }) => {
+      const who = newParticipant()
+      await joinElsewhere(who)(page.context())
+      await page.goto('/')
+      await page.getByRole('checkbox', { name: 'Do not keep me on this device' }).check()
+      await logIn(page, who)
+      if (serviceWorkers === 'allow') await workerReady(page)
+      const heading = page.getByRole('heading', { level: 1 })
+      await page.reload()
+      await expect(heading).toHaveText('My Studies')
+      await page.goto('/profile')
+      await expect(heading).toHaveText('Your profile')
+      await page.goto('/account/sessions/')
+      await page.locator(`a[href="/my"], a[href="${baseURL}/my"], a[href="/"]`).first().click()
+      await expect(heading).toHaveText('My Studies')
+      const next = await openAgain(page, '/my')
+      await expect(next.getByRole('heading', { level: 1 })).toHaveText('Log in')
+      await expect.poll(async () => (await next.request.get(endpoints.user.path)).status()).toBe(401)
+    })
+  })
+
 /** Values that belong to a participant. */
 const ownKeys = [
   localKeys.owner,

@@ -1,13 +1,14 @@
 import { sessionOnly } from './device-session.ts'
 import { endedKey } from './ended-sessions.ts'
 import * as localText from './local-storage.ts'
+import { flushOnPageHide } from './page-lifecycle.ts'
 import { localKeys, sessionOnlyTab } from './storage-names.ts'
 import { markForWorker } from './worker-marks.ts'
 
 /**
  * A participant who is not to be kept on this device stays as long as a page of the portal is open. Each page holds a
- * lock, which the browser releases when the page is gone, however it went. A tab that only reloads remembers the
- * sign-in in its session storage. See docs/offline.md.
+ * lock, which the browser releases when the page is gone, however it went. A tab remembers in its session storage which
+ * sign-in it has seen, and when it was last left. See docs/offline.md.
  */
 
 let isHeld = false
@@ -30,13 +31,18 @@ export async function countPage(): Promise<void> {
   if (sessionOnly() === null) return
   await hold()
   const mark = sessionOnly()
-  if (mark !== null) see(mark)
+  if (mark !== null) see(nameIn(mark))
 }
 
 /** Without locks no page knows of another one. */
 function hold(): Promise<void> {
-  if (isHeld || !('locks' in navigator)) return Promise.resolve()
+  if (isHeld) return Promise.resolve()
   isHeld = true
+  flushOnPageHide(() => {
+    const mark = sessionOnly()
+    if (mark !== null) see(`${nameIn(mark)} ${Date.now()}`)
+  })
+  if (!('locks' in navigator)) return Promise.resolve()
   return new Promise((resolve) => {
     void navigator.locks.request(sessionOnlyTab, { mode: 'shared' }, () => {
       resolve()
@@ -51,9 +57,9 @@ export const nameIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
 /** Null until the participant is known. */
 export const ownerIn = (mark: string | null): string | null => mark?.split(' ')[1] ?? null
 
-function see(mark: string): void {
+function see(seen: string): void {
   try {
-    sessionStorage.setItem(sessionOnlyTab, nameIn(mark))
+    sessionStorage.setItem(sessionOnlyTab, seen)
   } catch {
     // A reload of the only tab then signs out.
   }

@@ -15,3 +15,7 @@ export async function markForWorker(mark: WorkerMark, isSet: boolean): Promise<v
     // A browser that denies caches has no worker either.
   }
 }
+
+/** The worker marks too: that no page was open when this one was asked for. */
+export const isMarkedForWorker = (mark: WorkerMark): Promise<boolean> =>
+  caches.has(cacheNames[mark]).catch(() => false)
