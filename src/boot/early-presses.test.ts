@@ -155,6 +155,37 @@ it('a press waits for a page that comes late, but not for one to which its parti
   expect(globalThis.__droppedPress).toBe(true)
 })
 
+it('a press waits for a control that is disabled', async () => {
+  const draw = await paint()
+  control('[aria-label="Open navigation"]').click()
+  const disabled = portal.replace('title="menu"', 'title="menu" disabled')
+  const pressed = await draw(disabled)
+  expect(pressed).toEqual([])
+  control('#root').innerHTML = portal
+  await observed()
+  expect([pressed, globalThis.__droppedPress]).toEqual([['click menu'], undefined])
+})
+
+it.each([
+  ['is missing', '<main>Another page</main>'],
+  ['stays disabled', portal.replace('title="menu"', 'title="menu" disabled')],
+  ['says that it is disabled', portal.replace('title="menu"', 'title="menu" aria-disabled="true"')],
+])(
+  'a press whose control %s is not carried out after ten seconds, and the portal is to say so',
+  async (_how, html) => {
+    const draw = await paint()
+    control('[aria-label="Open navigation"]').click()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    const pressed = await draw(html)
+    expect(globalThis.__droppedPress).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    control('#root').innerHTML = portal
+    await observed()
+    expect([pressed, globalThis.__droppedPress]).toEqual([[], true])
+  },
+)
+
 it('a link that the browser would not open any more has the focus, and the portal is to say so', async () => {
   const draw = await paint()
   vi.stubGlobal('navigator', Object.create(navigator, { userActivation: { value: { isActive: false } } }))

@@ -11,6 +11,9 @@ function drop(): void {
   dispatchEvent(new Event('__droppedPress'))
 }
 
+/** A press that waits longer for its control, from the portal's first render on, is given up. */
+const controlTimeoutMs = 10_000
+
 /**
  * Answers presses on a picture, or on the prerendered login form, until the portal replaces it. Save and Hide are
  * stored at once, as marks. Any other press waits, and looks so, for the same control of the portal. Typed and chosen
@@ -84,6 +87,7 @@ export function answerEarly(root: HTMLElement, owner: string | null): void {
       watcher.observe(root, { childList: true, subtree: true })
       // A page that comes late must not act when its participant already does something else.
       for (const name of ['pointerdown', 'keydown']) addEventListener(name, giveUp, true)
+      setTimeout(giveUp, controlTimeoutMs)
     }
     waiting = isUsed && isOwners() ? waiting.filter((act) => !act()) : []
     if (waiting.length === 0) watcher.disconnect()
@@ -105,7 +109,7 @@ function keepMark(control: Element, owner: string | null): boolean {
   return true
 }
 
-/** @returns Acts on the control that the portal has drawn in place of this one, if it is there. */
+/** @returns Acts on the control that the portal has drawn in place of this one, if it is there and may be used. */
 function whenThere(root: Element, control: Element, act: (same: HTMLElement) => void): () => boolean {
   // The first of these that it has: texts may change with its state.
   const name = ['data-mark', 'href', 'aria-label', 'id'].find((one) => control.hasAttribute(one))
@@ -116,8 +120,9 @@ function whenThere(root: Element, control: Element, act: (same: HTMLElement) => 
   const index = alike().findIndex((other) => other === control)
   return () => {
     const same = alike()[index]
-    if (same) act(same)
-    return same !== undefined
+    if (!same || same.matches(':disabled, [aria-disabled=true]')) return false
+    act(same)
+    return true
   }
 }
 
