@@ -53,3 +53,19 @@ it.each([
     expect(Math.abs((hostClock.now() ?? 0) - Date.now())).toBeLessThan(2000)
   }
 })
+
+it('takes an answer whose body breaks off for none, and hears no time from it', async () => {
+  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+  const broken = () =>
+    new ReadableStream({
+      start: (body) => {
+        body.enqueue(new TextEncoder().encode('{"companies":{"1":{"id":1'))
+        body.error(new TypeError('connection reset'))
+      },
+    })
+  const headers = { 'Content-Type': 'application/json', Date: new Date(0).toUTCString() }
+  vi.stubGlobal('fetch', async () => new Response(broken(), { headers }))
+  const failure = await ask(endpoints.companies, CompaniesAnswer).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ failure: { kind: 'network' } })
+  expect(Math.abs((hostClock.now() ?? 0) - Date.now())).toBeLessThan(2000)
+})
