@@ -12,6 +12,7 @@ import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#ca
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { people } from '#offline/drafts/people.ts'
+import { dropReceivedDrafts } from '#offline/drafts/unsent-draft.ts'
 import { renewPush } from '#offline/device/push-subscription.ts'
 import { probeStorage } from '#offline/cache/answer-store.ts'
 import { savePictures } from '#offline/cache/save-picture.ts'
@@ -67,6 +68,7 @@ function startOutbox(services: Services): void {
     owner,
     onSettled: (entry, isAwaited) => {
       refresh(client)
+      void dropReceivedDrafts(entry.owner).catch(() => {})
       const { pathname } = router.state.location
       // The page after a payment request shows its outcome itself.
       if (isAwaited || entry.owner !== owner() || pathname === '/earnings/cashout/complete') return
@@ -84,7 +86,10 @@ function startOutbox(services: Services): void {
   })
   void scheduler.start().then(() => (isNoted ? undefined : countWaitingProfile(client)))
   // A new participant's waiting posts can be sent now.
-  onOwner(services, scheduler.wake)
+  onOwner(services, (member) => {
+    scheduler.wake()
+    if (member) void dropReceivedDrafts(member).catch(() => {})
+  })
 }
 
 /**

@@ -6,7 +6,7 @@ import { OutboxDatabase } from '#offline/outbox/database.ts'
 import { type Entry, type OutboxItem, newEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { answerKeys, localKeys } from '#offline/storage/storage-names.ts'
-import { openUnsentDraft } from './unsent-draft.ts'
+import { dropReceivedDrafts, openUnsentDraft } from './unsent-draft.ts'
 
 const key = '11111111-1111-4111-8111-111111111111'
 const payment = cashoutPost(key)
@@ -40,6 +40,16 @@ afterEach(async () => {
   vi.restoreAllMocks()
   for (const owner of ['ada', 'bea']) await outbox.forget(owner)
   vi.useRealTimers()
+})
+
+it('drafts of received posts are deleted without their form, and no newer or unsent ones', async () => {
+  await typed('cashout')
+  await typed('profile')
+  await typed('intake:1', pressedAt + 1000)
+  await sent(payment, { ...settled, state: 'received' })
+  await dropReceivedDrafts('ada')
+  const forms = ['cashout', 'profile', 'intake:1'] as const
+  expect(await Promise.all(forms.map(isKept))).toEqual([false, true, true])
 })
 
 describe('a form that was left while it waited for the host', () => {

@@ -1,3 +1,4 @@
+import { draftedForms } from './drafted-forms.ts'
 import { type DraftedForm, FormDraft } from './drafts.ts'
 import type { Entry } from '#offline/outbox/entry.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
@@ -22,6 +23,14 @@ export async function openUnsentDraft(owner: string, form: DraftedForm): Promise
   if (sent.some(({ state }) => state === 'received')) draft.discard()
   return sent.length > 0 ? new FormDraft(owner, form) : draft
 }
+
+/** Deletes the drafts of posts that the host has: a page may end between the receipt and that. Rejects without storage. */
+export async function dropReceivedDrafts(owner: string): Promise<void> {
+  for (const form of await draftedForms(owner)) if (isDraftedForm(form)) await openUnsentDraft(owner, form)
+}
+
+const isDraftedForm = (form: string): form is DraftedForm =>
+  /^(?:profile|cashout|identity|message.*|intake:\d+)$/.test(form)
 
 /**
  * Whether the device or the host has the post, so that it need not be typed again. A refused one may be wanted for
