@@ -112,7 +112,7 @@ test('a participant who is not to be kept stays while a tab is open, and the nex
 async function openAgain(closed: Page, address: string): Promise<Page> {
   // What the page has noted when it was left can be read from another page of its tab only.
   await closed.goto('/account/sessions/')
-  const kept = await closed.evaluate(() => ({ ...sessionStorage }))
+  const kept = await closed.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)))
   const closedAt = Date.now()
   // An empty tab keeps the browser running.
   const next = await closed.context().newPage()
