@@ -64,17 +64,14 @@ const blurMs = 1000
 /**
  * Whether this page follows another one of the participant in its tab. Session storage alone does not tell: browsers bring
  * it back with a tab that was closed. A page that reloads is left after its successor has begun. For one that comes from a
- * page of the host the worker knows whether that was still open; without a worker only a link from there counts.
+ * page of the host the worker knows whether that was still open; without a worker nobody does.
  */
 async function isSameTab(mark: string): Promise<boolean> {
   const [name, leftAt] = seen().split(' ')
   if (name !== nameIn(mark)) return false
   const begunAt = Date.now() - performance.now()
   if (leftAt !== undefined && Number(leftAt) > begunAt - blurMs) return true
-  if (navigator.serviceWorker?.controller) return !(await isMarkedForWorker('leaving'))
-  const [load] = performance.getEntriesByType('navigation')
-  const isOpened = load !== undefined && 'type' in load && load.type === 'navigate'
-  return isOpened && document.referrer.startsWith(`${location.origin}/`)
+  return Boolean(navigator.serviceWorker?.controller) && !(await isMarkedForWorker('leaving'))
 }
 
 /** What this tab has noted; empty without session storage: then only the lock counts. */
