@@ -5,10 +5,11 @@ import type { AnswerOf, BodyOf } from '#contract/endpoints/policies.ts'
 import * as v from 'valibot'
 import { csrfHeaders } from './csrf.ts'
 import { takePreloaded } from './preload.ts'
-import { env } from './env.ts'
+import { env, givesCodes } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 import { hostClock } from './host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
+import { fetchAnswer, textOf } from './listen.ts'
 import { isFromNetwork, isPage } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -20,12 +21,6 @@ export interface CallOptions {
   cache?: RequestCache
   headers?: Record<string, string> | undefined
 }
-
-/** Hosts that declare features give each refusal a code, and each success of a post a word. */
-const givesCodes = env.features.length > 0
-
-/** Long enough for a phone on a train, and short enough to report a failure before the participant gives up. */
-const timeoutMs = 20_000
 
 /**
  * Fetches data and parses it by the contract's schema. The types refuse the schema of another endpoint.
@@ -49,7 +44,7 @@ export interface UnreadAnswer {
   /** Entity tag: equal tags mean equal bodies. Null if the host sends none. */
   tag: string | null
   headers: Headers
-  /** @throws {CallError} If the connection breaks off. */
+  /** @throws {CallError} If the connection breaks off, or falls silent. */
   text: () => Promise<string>
   /** Discards the body: the caller knows it already. */
   leave: () => void
@@ -65,10 +60,7 @@ export async function askUnread(endpoint: Endpoint, options: CallOptions = {}): 
   return {
     tag: response.headers.get('ETag'),
     headers: response.headers,
-    text: () =>
-      response.text().catch((error: unknown) => {
-        throw new CallError({ kind: 'network' }, error)
-      }),
+    text: () => textOf(response).catch(failUnanswered),
     leave: () => void response.body?.cancel().catch(() => {}),
   }
 }
@@ -104,12 +96,15 @@ export async function post<Row extends Endpoint>(
 ): Promise<void> {
   const csrfToken = options.csrfToken ?? (await ask(csrfTokenCall, CsrfTokenAnswer)).csrf_token
   const response = await request(endpoint, { ...options, csrfToken })
+  const text = await textOf(response).catch(failUnanswered)
   const isOurs = givesCodes
-    ? Object(await response.json().catch(() => null)).ok === true
+    ? Object(v.safeParse(Json, text).output).ok === true
     : // A browser's form may be answered with a page.
       endpoint.encoding === 'form' || !(response.redirected || isPage(response.headers))
   if (!isOurs) throw new CallError({ kind: 'unreadable' })
 }
+
+const Json = v.pipe(v.string(), v.parseJson())
 
 /** The address of a call, for a browser that opens it itself. */
 export const addressOf = (endpoint: Endpoint, params: CallOptions['params'] = {}) =>
@@ -133,13 +128,12 @@ export async function request(
   }: CallOptions & { body?: object; csrfToken?: string; redirect?: RequestRedirect },
 ): Promise<Response> {
   const address = addressOf(endpoint, params)
-  const timeout = AbortSignal.timeout(timeoutMs)
   const method = methodOf(endpoint)
   const isForm = endpoint.encoding === 'form'
   let response: Response
   try {
     response = await (takePreloaded(address) ??
-      fetch(address, {
+      fetchAnswer(address, {
         method,
         credentials: 'include',
         cache,
@@ -150,16 +144,19 @@ export async function request(
           ...headers,
         },
         body: body && (isForm ? encodeForm(body) : JSON.stringify(body)),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: signal ?? null,
       }))
   } catch (error) {
     if (signal?.aborted) throw error
-    // A preloaded request started earlier, so its own timeout fires first.
-    const isLate = timeout.aborted || (error instanceof Error && error.name === 'TimeoutError')
-    throw new CallError({ kind: isLate ? 'timeout' : 'network' }, error)
+    return failUnanswered(error)
   }
   if (!response.ok) throw new CallError(await readRefusal(response))
   return response
+}
+
+function failUnanswered(error: unknown): never {
+  const isSilence = error instanceof Error && error.name === 'TimeoutError'
+  throw new CallError({ kind: isSilence ? 'timeout' : 'network' }, error)
 }
 
 function encodeForm(body: object): string {
@@ -168,9 +165,10 @@ function encodeForm(body: object): string {
 
 async function readRefusal(response: Response): Promise<CallFailure> {
   const { status } = response
-  const code = codeOf(await response.text().catch(() => ''))
+  const code = codeOf(await textOf(response).catch(() => ''))
   if (isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
   // Without codes any network could say this.
   if (givesCodes) hostClock.hear(response)
-  return { kind: 'refused', status, code, retryAfterMs: readRetryAfter(response.headers.get('Retry-After')) }
+  const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'))
+  return { kind: 'refused', status, code, retryAfterMs }
 }

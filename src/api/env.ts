@@ -7,6 +7,9 @@ declare global {
 
 export const env: Env = readEnv(globalThis.__env)
 
+/** Hosts that declare features give each refusal a code, and each success of a post a word. */
+export const givesCodes = env.features.length > 0
+
 export function hasFeature(feature: Env['features'][number]): boolean {
   return env.features.includes(feature)
 }

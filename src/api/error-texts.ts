@@ -3,11 +3,15 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { bodyErrors, commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { policies } from '#contract/endpoints/policies.ts'
-import { CallError } from './errors.ts'
+import { CallError, type CallFailure } from './errors.ts'
 
 /** Form messages for failed posts; apart from `errors.ts` because no first page needs them. */
 
 const unreachable = msg('We could not reach the server. Check your connection and try again.')
+
+function unansweredText({ kind }: CallFailure): string {
+  return kind === 'timeout' ? t('The server takes too long to answer.') : t(unreachable)
+}
 
 /** Also shown when the waiting posts cannot be read. */
 export const storageSilent = msg(
@@ -51,7 +55,7 @@ const ownSignInErrorTexts: Readonly<
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
   const { failure } = error
-  if (failure.kind !== 'refused') return ('code' in failure && failure.code) || t(unreachable)
+  if (failure.kind !== 'refused') return ('code' in failure && failure.code) || unansweredText(failure)
   const { code, status, retryAfterMs } = failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
   if (code === 'rate-limited' && retryAfterMs) return laterText(Math.ceil(retryAfterMs / 60_000))
@@ -85,7 +89,7 @@ export function codeText<Text extends string>(
 export function submitErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t(unreachable)
   if (error.failure.kind === 'storage') return t(storageSilent)
-  return error.failure.kind === 'refused' ? refusedText(error.failure) : t(unreachable)
+  return error.failure.kind === 'refused' ? refusedText(error.failure) : unansweredText(error.failure)
 }
 
 /** Text for a refusal that has none of its own. */

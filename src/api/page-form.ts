@@ -4,9 +4,7 @@ import { csrfToken } from '#contract/endpoints/endpoints.ts'
 import { ask } from './client.ts'
 import { CallError } from './errors.ts'
 import { env } from './env.ts'
-
-/** As for other calls. */
-const timeoutMs = 20_000
+import { fetchAnswer } from './listen.ts'
 
 /**
  * Posts a form of one of the host's own pages, as that page would. Sent again with the same key, it counts once.
@@ -19,13 +17,12 @@ export async function postPageForm(
 ): Promise<void> {
   const { csrf_token } = await ask(csrfToken, CsrfTokenAnswer)
   const body = new URLSearchParams({ ...fields, csrf_token })
-  const signal = AbortSignal.timeout(timeoutMs)
-  const options = { method: 'POST', body, credentials: 'include', signal } as const
+  const options = { method: 'POST', body, credentials: 'include' } as const
   const {
     ok,
     status,
     headers: answered,
-  } = await fetch(env.apiUrl + path, options).catch((error: unknown) => {
+  } = await fetchAnswer(env.apiUrl + path, options).catch((error: unknown) => {
     throw new CallError({ kind: 'network' }, error)
   })
   if (answered.get(headers.idempotencyKey) === fields.key) return

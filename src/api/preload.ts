@@ -1,3 +1,5 @@
+import { fetchAnswer } from './listen.ts'
+
 /**
  * Requests that a first page needs, sent before the portal's code has loaded. The answers arrive in parallel;
  * `client.ts` takes them instead of sending its own.
@@ -7,20 +9,16 @@ declare global {
   var __early: Record<string, Promise<Response>> | undefined
 }
 
-/** The same as in `client.ts`. */
-const timeoutMs = 20_000
-
 /**
  * Requests data like `client.ts` (specification, section 7).
  *
  * @returns The answer; null without success. It is to be cloned: its taker reads it.
  */
 export async function preloadResponse(address: string): Promise<Response | null> {
-  const answer = fetch(address, {
+  const answer = fetchAnswer(address, {
     credentials: 'include',
     cache: 'no-cache',
     headers: { 'Content-Type': 'application/json' },
-    signal: AbortSignal.timeout(timeoutMs),
   })
   globalThis.__early ??= {}
   globalThis.__early[address] = answer

@@ -1,4 +1,4 @@
-const timeoutMs = 20_000
+import { fetchAnswer } from './listen.ts'
 
 /** Posts JSON to a third party, without our cookies. Null if it does not answer. */
 export function postToProvider(
@@ -6,11 +6,10 @@ export function postToProvider(
   headers: Readonly<Record<string, string>>,
   body: object,
 ): Promise<Response | null> {
-  return fetch(address, {
+  return fetchAnswer(address, {
     method: 'POST',
     credentials: 'omit',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null)
 }

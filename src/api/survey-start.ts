@@ -4,12 +4,15 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
 import { addressOf, request } from './client.ts'
 import { isRefused } from './errors.ts'
+import { textOf } from './listen.ts'
 
 /**
  * Result of asking for a survey's address. `unreadable`: the host failed, or redirected, which a page cannot follow
  * up.
  */
 export type SurveyAddress = { kind: 'address'; href: string } | { kind: 'gone' } | { kind: 'unreadable' }
+
+const StartText = v.pipe(v.string(), v.parseJson(), SurveyStartAnswer)
 
 /** The address that the browser opens itself, for a host that answers with a redirect only. */
 export const surveyRedirectHref = (id: string) => addressOf(endpoints.surveyStart, { id })
@@ -27,7 +30,7 @@ export async function askSurveyAddress(id: string): Promise<SurveyAddress> {
       redirect: 'manual',
       headers: { Accept: 'application/json' },
     })
-    const href = response.headers.get('Location') ?? v.parse(SurveyStartAnswer, await response.json()).url
+    const href = response.headers.get('Location') ?? v.parse(StartText, await textOf(response)).url
     // Never opens a `javascript:` address in a tab of ours.
     return isWebAddress(href) ? { kind: 'address', href } : { kind: 'unreadable' }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { textOf } from '#api/listen.ts'
 import { postToProvider } from '#api/provider-post.ts'
 import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
@@ -23,6 +24,8 @@ export type SessionCallback = (
 
 type IdentitySessionAnswer = v.InferOutput<typeof IdentitySessionAnswer>
 
+const SessionText = v.pipe(v.string(), v.parseJson(), IdentitySessionAnswer)
+
 const created = 201
 
 /**
@@ -39,7 +42,7 @@ export async function createIdentitySession(
   if (answer === null) return onSession({ status: 0, statusText: 'No answer' }, null)
   const { status, statusText } = answer
   if (status !== created) return onSession({ status, statusText }, null)
-  const session = v.safeParse(IdentitySessionAnswer, await answer.json().catch(() => undefined))
+  const session = v.safeParse(SessionText, await textOf(answer).catch(() => ''))
   if (!session.success || !isWebAddress(session.output.verification.url)) {
     return onSession({ status, statusText: 'The answer could not be read' }, null)
   }

@@ -128,11 +128,13 @@ it.each([
 })
 
 it('counts a post without an answer as lost after twenty seconds', async () => {
-  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
-  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
-    signal?.throwIfAborted()
-    return new Promise(() => {})
-  })
-  expect(await transportTo(replaying).send(cashout, session)).toEqual({ kind: 'lost' })
-  expect(limit).toHaveBeenCalledWith(20_000)
+  vi.useFakeTimers()
+  try {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const sent = transportTo(replaying).send(cashout, session)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await sent).toEqual({ kind: 'lost' })
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -6,6 +6,7 @@ import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
+import { fetchAnswer, textOf } from '#api/listen.ts'
 import { isFromNetwork, isPage } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
@@ -41,9 +42,6 @@ export interface Transport {
   /** Cancels a post. The answer is that of the post itself: 410 `cancelled` if it was in time. */
   takeBack(entry: Entry, session: SenderSession): Promise<SentAnswer>
 }
-
-/** After this time an attempt counts as lost. */
-const timeoutMs = 20_000
 
 /** @param copiedToken The header of section 7's relative-URL protection, read for each post. */
 export function transportTo(
@@ -167,21 +165,21 @@ function storedAnswer(entry: Entry, answer: SentAnswer): SentAnswer {
 
 async function request(address: string, init: CallParts): Promise<SentAnswer> {
   try {
-    const response = await fetch(address, {
+    const response = await fetchAnswer(address, {
       ...init,
       // On GET requests too (specification, section 7), like all other calls.
       headers: { 'Content-Type': 'application/json', ...init.headers },
       credentials: 'include',
       // A network's sign-in page may redirect; its target must not look like the host's answer.
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
     })
+    const text = await textOf(response)
     return {
       kind: 'answer',
       headers: response.headers,
       status: response.status,
       isPage: isPage(response.headers),
-      text: await response.text(),
+      text,
       echoedKey: response.headers.get(headers.idempotencyKey),
       retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
     }

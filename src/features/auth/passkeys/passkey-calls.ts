@@ -1,4 +1,5 @@
 import { ask, post, readAnswer, request } from '#api/client.ts'
+import { textOf } from '#api/listen.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { PasskeyOptionsAnswer, PasskeySignInOptionsAnswer } from '#contract/answers/passkeys.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -18,7 +19,7 @@ import { noteSignIn } from '#features/auth/sign-in.ts'
 export async function addPasskey(): Promise<void> {
   const { csrf_token: csrfToken } = await ask(endpoints.csrfToken, CsrfTokenAnswer)
   const answer = await request(endpoints.passkeyOptions, { body: {}, csrfToken })
-  const { options } = readAnswer(PasskeyOptionsAnswer, await answer.text())
+  const { options } = readAnswer(PasskeyOptionsAnswer, await textOf(answer))
   const response = await startRegistration({ optionsJSON: options })
   await post(endpoints.addPasskey, { body: { response } })
 }
