@@ -82,7 +82,8 @@ export function readAnswer<Schema extends v.GenericSchema>(
 
 /**
  * Sends a form whose call has no answer of its own. A host that declares features then says `{"ok": true}`: without it
- * nothing has reached the host. One of section 7 alone may answer with anything but the page of a network.
+ * nothing has reached the host. One of section 7 alone may answer with anything but the page of a network: it is told
+ * by its markup, as frameworks call an empty answer or `OK` HTML.
  *
  * @throws {CallError}
  */
@@ -99,8 +100,7 @@ export async function post<Row extends Endpoint>(
   const text = await textOf(response).catch(failUnanswered)
   const isOurs = givesCodes
     ? Object(v.safeParse(Json, text).output).ok === true
-    : // A browser's form may be answered with a page.
-      endpoint.encoding === 'form' || !(response.redirected || isPage(response.headers))
+    : !(response.redirected || isPage(response.headers, text))
   if (!isOurs) throw new CallError({ kind: 'unreadable' })
 }
 
@@ -150,7 +150,7 @@ export async function request(
     if (signal?.aborted) throw error
     return failUnanswered(error)
   }
-  if (!response.ok) throw new CallError(await readRefusal(response))
+  if (!response.ok) throw new CallError(await readRefusal(response, body !== undefined))
   return response
 }
 
@@ -163,12 +163,15 @@ function encodeForm(body: object): string {
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString()
 }
 
-async function readRefusal(response: Response): Promise<CallFailure> {
+/** @param isPost A redirected one may have been taken: another address refuses. */
+async function readRefusal(response: Response, isPost: boolean): Promise<CallFailure> {
   const { status } = response
-  const code = codeOf(await textOf(response).catch(() => ''))
-  if (isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
+  const text = await textOf(response).catch(() => '')
+  const code = codeOf(text)
+  const isElsewhere = isPost && response.redirected
+  if (isElsewhere || isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
   // Without codes any network could say this.
   if (givesCodes) hostClock.hear(response)
   const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'))
-  return { kind: 'refused', status, code, retryAfterMs }
+  return { kind: 'refused', status, code, retryAfterMs, isPage: isPage(response.headers, text) }
 }

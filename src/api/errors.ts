@@ -1,4 +1,5 @@
 import { t } from '#language/language.ts'
+import { mayPass } from './refusal.ts'
 
 /** Why a call gave no usable answer. */
 export type CallFailure =
@@ -6,11 +7,13 @@ export type CallFailure =
   | { kind: 'network' }
   | { kind: 'timeout' }
   /** The host refused; `code` is its error code, empty if it gave none. `retryAfterMs` is the wait that it asks for. */
-  | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null }
+  | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null; isPage?: boolean }
   /** Not an answer of the contract: a captive portal, a proxy's page, a broken host. `code` is what it gives as one. */
   | { kind: 'unreadable'; code?: string }
   /** Nothing was sent: the device could not save the post. */
   | { kind: 'storage' }
+  /** The host has taken a login, and names nobody afterwards: most likely the browser did not keep its cookie. */
+  | { kind: 'unkept' }
 
 export class CallError extends Error {
   override name = 'CallError'
@@ -31,9 +34,13 @@ export function isRefused(error: unknown, status: number): boolean {
   return error instanceof CallError && error.failure.kind === 'refused' && error.failure.status === status
 }
 
-/** Whether an answer came that is none of the contract. */
+/** Whether an answer came that is none of the contract; also one that refuses with a page, as a network may. */
 export function isUnreadable(error: unknown): error is CallError {
-  return error instanceof CallError && error.failure.kind === 'unreadable'
+  if (!(error instanceof CallError)) return false
+  const { failure } = error
+  return failure.kind === 'refused'
+    ? failure.isPage === true && !isPassing(error)
+    : failure.kind === 'unreadable'
 }
 
 export function hasCode(error: unknown, code: string): boolean {
@@ -43,7 +50,7 @@ export function hasCode(error: unknown, code: string): boolean {
 /** Whether the same call may succeed later. */
 export function isPassing(error: unknown): error is CallError {
   if (!(error instanceof CallError)) return false
-  return error.failure.kind !== 'refused' || error.failure.status >= 500 || error.failure.status === 429
+  return error.failure.kind !== 'refused' || mayPass(error.failure.status)
 }
 
 /**

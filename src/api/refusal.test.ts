@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf } from '#contract/base/error-body.ts'
 import { errorStatuses } from '#contract/base/errors.ts'
-import { isFromNetwork } from './refusal.ts'
+import {
+  type Habit,
+  answerOf,
+  nobody,
+  pages,
+  refusingPages,
+  successes,
+} from '#tests/support/minimal-host/habits.ts'
+import { isFromNetwork, isPage, namesNobody } from './refusal.ts'
 
 const page = '<html><title>Access blocked</title>'
 const statuses = [400, 401, 403, 404, 405, 406, 407, 409, 410, 413, 422, 429, 451]
@@ -46,3 +54,62 @@ it.each(statuses.filter((status) => !ofNetworks.includes(status)))(
     for (const code of ['', 'csrf', 'Low balance']) expect(isFromNetwork(status, code, false)).toBe(false)
   },
 )
+
+describe('a page', () => {
+  const isPageOf = async (answer: Response) => isPage(answer.headers, await answer.text())
+
+  it.each(Object.entries<Habit>(successes))(
+    'is not how a framework says that it is done: %s',
+    async (_name, habit) => {
+      expect(await isPageOf(answerOf(habit))).toBe(false)
+    },
+  )
+
+  it.each(Object.entries<Habit>({ ...pages, ...refusingPages }))('has markup: %s', async (_name, habit) => {
+    expect(await isPageOf(answerOf(habit))).toBe(true)
+  })
+
+  it.each([
+    ['application/json', '<html>'],
+    ['text/plain', '\n\n<HTML><HEAD>'],
+    ['', '<?xml version="1.0"?><!DOCTYPE html>'],
+    ['image/gif', ''],
+  ])('has any type: %s', (type, text) => {
+    expect(isPage(new Headers({ 'Content-Type': type }), text)).toBe(true)
+  })
+
+  it.each(['5 < 7', '<3', 'a <-b'])('has a tag: %s has none', (text) => {
+    expect(isPage(new Headers({ 'Content-Type': 'text/html' }), text)).toBe(false)
+  })
+})
+
+describe('the question who is signed in', () => {
+  const names = async (habit: Habit, givesCodes: boolean) => {
+    const answer = answerOf(habit)
+    const text = await answer.text()
+    const refused = { status: answer.status, code: codeOf(text), isPage: isPage(answer.headers, text) }
+    return namesNobody(refused, givesCodes)
+  }
+
+  it.each(Object.entries<Habit>(nobody))('is answered with nobody: %s', async (_name, habit) => {
+    expect([await names(habit, false), await names(habit, true)]).toEqual([true, false])
+  })
+
+  it.each(Object.entries<Habit>(refusingPages))('is not answered by %s', async (_name, habit) => {
+    expect(await names(habit, false)).toBe(false)
+  })
+
+  it.each([200, 302, 407, 408, 425, 429, 451, 500, 503])('is not answered by %d', async (status) => {
+    expect(await names({ status, body: 'Later' }, false)).toBe(false)
+  })
+
+  it('is answered by a host with features with its own 401 alone', async () => {
+    const own = (status: number) => ({ status, body: '{"error":"of-its-own"}' })
+    expect(await Promise.all([401, 400, 403, 404].map((status) => names(own(status), true)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})

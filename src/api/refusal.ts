@@ -18,7 +18,26 @@ export function isFromNetwork(status: number, code: string, givesCodes: boolean)
   return givesCodes ? !ourCode.test(code) : status === 407 || status === 451
 }
 
-/** A page, or the empty picture with which blockers of content answer. */
-export function isPage(headers: Headers): boolean {
-  return /html|^image/i.test(headers.get('Content-Type') ?? '')
+/**
+ * Whether the refusal of the question for the user means that nobody is signed in: 401, and at a host of section 7 alone
+ * any other refusal that would stay (specification, section 8). A page may be a network's.
+ */
+export function namesNobody(
+  refused: { status: number; code: string; isPage?: boolean },
+  givesCodes: boolean,
+): boolean {
+  const { status, code } = refused
+  if (isFromNetwork(status, code, givesCodes)) return false
+  return status === 401 || !(givesCodes || refused.isPage || mayPass(status))
+}
+
+/** Whether the same request may be answered otherwise later: a failure, a time-out, one that came too early, a limit. */
+export const mayPass = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
+
+/**
+ * A page, or the empty picture with which blockers of content answer. Markup makes a page, not the type: many frameworks
+ * call each answer HTML, also an empty one, and a network may call its page JSON. Texts of JSON may have markup.
+ */
+export function isPage(headers: Headers, text: string): boolean {
+  return /^image/i.test(headers.get('Content-Type') ?? '') || /^(?!\s*["[{]).*<[!a-z]/is.test(text)
 }

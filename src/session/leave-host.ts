@@ -1,5 +1,5 @@
 import { ask } from '#api/client.ts'
-import { isPassing, isRefused } from '#api/errors.ts'
+import { isPassing } from '#api/errors.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -14,6 +14,7 @@ import { clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { cacheNames, localKeys, signedOutRecord } from '#offline/storage/storage-names.ts'
 import { countPageUnlessClosed } from './session-only.ts'
+import { saysNobody } from './user-query.ts'
 
 /** The steps of a sign-out on the device and at the host. Loaded with the outbox, whose posts it deletes. */
 
@@ -59,7 +60,7 @@ export async function finishSignOut(isBusy: () => boolean): Promise<void> {
   connectivity.report('online')
   // The answer says nothing about a later sign-out, which ends by itself.
   if (lastSignOut() !== signedOutAt) return
-  if (!isTold || !isRefused(failure, 401)) return leaveIfPending(isBusy)
+  if (!isTold || !saysNobody(failure)) return leaveIfPending(isBusy)
   clearSignOut()
   await storedAnswers.delete(signedOutRecord).catch(() => {})
 }

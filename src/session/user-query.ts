@@ -1,7 +1,8 @@
 import { ask } from '#api/client.ts'
 import { isSurelyVisitor } from '#api/csrf.ts'
-import { env, hasFeature } from '#api/env.ts'
-import { isRefused, isUnreadable } from '#api/errors.ts'
+import { env, givesCodes, hasFeature } from '#api/env.ts'
+import { CallError, isUnreadable } from '#api/errors.ts'
+import { namesNobody } from '#api/refusal.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
@@ -9,8 +10,15 @@ import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.t
 import { type StoredUser, userKey } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
+/** Whether the host says that nobody is signed in. */
+export function saysNobody(error: unknown): boolean {
+  return (
+    error instanceof CallError && error.failure.kind === 'refused' && namesNobody(error.failure, givesCodes)
+  )
+}
+
 /**
- * The signed-in participant; null for a visitor (the host answered 401). Any other failure keeps the cached
+ * The signed-in participant; null for a visitor (the host says that it is nobody). Any other failure keeps the cached
  * participant.
  */
 export const userQuery = queryOptions({
@@ -26,7 +34,7 @@ export const userQuery = queryOptions({
       const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
       return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
-      if (isRefused(error, 401)) return null
+      if (saysNobody(error)) return null
       // oxlint-disable-next-line no-console -- for the host's operator: nobody can enter
       if (isUnreadable(error) && error.cause !== undefined) console.warn('Unreadable user', error.cause)
       throw error

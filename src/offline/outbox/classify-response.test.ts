@@ -162,6 +162,14 @@ describe('with a host of section 7 alone', () => {
     expect(classifyResponse(cashout, given, false)).toEqual(unknown)
   })
 
+  it('one page may be a network’s; after a second one the participant decides', () => {
+    for (const given of [answer(200, '<html>', page), answer(0)]) {
+      const outcomes = [1, 2, 3].map((attempts) => classifyResponse({ ...intake, attempts }, given, false))
+      const over = { kind: 'needs-attention', reason: 'unknown' }
+      expect(outcomes).toEqual([unknown, over, over])
+    }
+  })
+
   it('a refusal is final without a code', () => {
     const refused = { kind: 'refused', status: 422, code: '' }
     expect(classifyResponse(cashout, answer(422, '<p>no</p>', page), false)).toEqual(refused)
@@ -174,6 +182,11 @@ describe('with a host of section 7 alone', () => {
         reason: 'no-such-call',
       })
       expect(classifyResponse(intake, answer(status), false)).toEqual({ kind: 'refused', status, code: '' })
+      // Such a page may be a network's.
+      expect(classifyResponse(intake, answer(status, '<html>', page), false)).toEqual({
+        kind: 'needs-attention',
+        reason: 'no-such-call',
+      })
     }
   })
 

@@ -1,5 +1,5 @@
 import { codeOf } from '#contract/base/error-body.ts'
-import { isFromNetwork } from '#api/refusal.ts'
+import { isFromNetwork, mayPass } from '#api/refusal.ts'
 import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
@@ -44,6 +44,9 @@ const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
  */
 const maxUnproven = 5
 
+/** The same for pages of a host without keys, which may keep each copy. */
+const maxCopies = 2
+
 /** A receipt without details. */
 export const received = {
   kind: 'received',
@@ -65,13 +68,13 @@ export function classifyResponse(entry: Entry, answer: SentAnswer, hasFeature: b
   if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
   // The host checks its limit before the post, so nothing has been done. Other temporary errors may come after.
   if (status === 429) return classifyLimit(entry, retryAfterMs)
-  if (status >= 500 || status === 408 || status === 425) return unknown(retryAfterMs)
+  if (mayPass(status)) return unknown(retryAfterMs)
   const code = codeOf(answer.text)
   if (isFromNetwork(status, code, isReplayable)) {
     if (isUnknownAddress(status)) return { kind: 'needs-attention', reason: 'no-such-call' }
-    return isHopeless(entry, true) ? { kind: 'needs-attention', reason: 'unknown' } : unknown(retryAfterMs)
+    return unproven(entry, true, isReplayable, retryAfterMs)
   }
-  return classifyRefusal(entry, status, code, retryAfterMs)
+  return classifyRefusal(entry, answer, code)
 }
 
 function classifySuccess(
@@ -79,20 +82,22 @@ function classifySuccess(
   answer: Extract<SentAnswer, { kind: 'answer' }>,
   isReplayable: boolean,
 ): ResponseOutcome {
-  if (!isReplayable) return answer.isPage ? unknown(null) : received
+  if (!isReplayable) return answer.isPage ? unproven(entry, true, false, null) : received
   const body = v.safeParse(ReceiptBody, answer.text)
   const receipt = body.success ? body.output : null
   // Only the echo proves that the host has carried the post out; the other fields are for display.
   const echoedKey = receipt?.idempotency_key ?? answer.echoedKey
   if (echoedKey?.toLowerCase() !== entry.key.toLowerCase()) {
-    return isHopeless(entry, answer.isPage) ? { kind: 'needs-attention', reason: 'unknown' } : unknown(null)
+    return unproven(entry, answer.isPage, true, null)
   }
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
 /** A page may be a network's, and another answer may follow. Messages are answered by pages, also where they are refused. */
-function isHopeless({ op, attempts }: Entry, isPage: boolean): boolean {
-  return (op === 'message' || !isPage) && attempts >= maxUnproven
+function unproven(entry: Entry, isPage: boolean, hasKeys: boolean, afterMs: number | null): ResponseOutcome {
+  const { op, attempts } = entry
+  const isOver = hasKeys ? (op === 'message' || !isPage) && attempts >= maxUnproven : attempts >= maxCopies
+  return isOver ? { kind: 'needs-attention', reason: 'unknown' } : unknown(afterMs)
 }
 
 function classifyLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
@@ -104,9 +109,8 @@ function classifyLimit(entry: Entry, retryAfterMs: number | null): ResponseOutco
 
 function classifyRefusal(
   entry: Entry,
-  status: number,
+  { status, isPage, retryAfterMs }: Extract<SentAnswer, { kind: 'answer' }>,
   code: string,
-  retryAfterMs: number | null,
 ): ResponseOutcome {
   if (status === 401) return { kind: 'signed-out' }
   if (code === 'owner-mismatch') return { kind: 'other-owner' }
@@ -117,7 +121,8 @@ function classifyRefusal(
   // The refusal passes within a minute, but two requests within a minute may be one made twice by mistake.
   if (code === 'cashout-pending') return { kind: 'needs-attention', reason: 'cashout-pending' }
   if (code === 'cancelled') return { kind: 'cancelled' }
-  if (isUnknownAddress(status) && entry.studyId === null)
+  // A page may be a network's; only the host closes a study.
+  if (isUnknownAddress(status) && (entry.studyId === null || isPage))
     return { kind: 'needs-attention', reason: 'no-such-call' }
   return { kind: 'refused', status, code }
 }

@@ -14,7 +14,7 @@ import {
   rowOf,
 } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
-import { mergeProfile } from './merge-profile.ts'
+import { isHeld, mergeProfile } from './merge-profile.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
@@ -87,6 +87,10 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
   }
   if (entry.attempts > 0 && entry.op === 'cashout' && !isReplayable) {
     await findByBalance(drainer, entry, session)
+    return 'next'
+  }
+  if (entry.attempts > 0 && entry.op === 'profile' && !isReplayable && isHeld(entry, session.profile)) {
+    await table.change(changes.applyOutcome(entry.key, received, now(), 0))
     return 'next'
   }
   if (entry.attempts > 0 && age > staleMs && isReplayable && isCancellable(entry))

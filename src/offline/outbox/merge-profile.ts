@@ -28,6 +28,11 @@ export function mergeProfile(
   return { body: merged, elsewhere: Object.keys(elsewhere).length > 0 ? elsewhere : null }
 }
 
+/** Whether the host has each value of a post. */
+export function isHeld({ body }: Pick<Entry, 'body'>, held: HostValues | null): boolean {
+  return Object.entries(body ?? {}).every(([field, own]) => (held?.[field] ?? '') === (own ?? ''))
+}
+
 /** Null for no value; undefined for one that is no text. */
 export function textOf(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === '') return null

@@ -7,7 +7,7 @@ import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
 import { fetchAnswer, textOf } from '#api/listen.ts'
-import { isFromNetwork, isPage } from '#api/refusal.ts'
+import { isPage, namesNobody } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
@@ -132,9 +132,8 @@ async function openSession(
   const token = readable(CsrfText, csrf)
   if (token === null) return { kind: 'unreachable' }
   const answer = await ask(endpoints.user)
-  if (answer.kind === 'answer' && answer.status === 401) {
-    return { kind: isFromNetwork(401, codeOf(answer.text), givesCodes) ? 'unreachable' : 'signed-out' }
-  }
+  if (answer.kind === 'answer' && namesNobody({ ...answer, code: codeOf(answer.text) }, givesCodes))
+    return { kind: 'signed-out' }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
   if (answer.kind === 'answer' && answer.headers) hostClock.hear({ headers: answer.headers })
@@ -178,7 +177,7 @@ async function request(address: string, init: CallParts): Promise<SentAnswer> {
       kind: 'answer',
       headers: response.headers,
       status: response.status,
-      isPage: isPage(response.headers),
+      isPage: isPage(response.headers, text),
       text,
       echoedKey: response.headers.get(headers.idempotencyKey),
       retryAfterMs: readRetryAfter(response.headers.get('Retry-After')),
