@@ -3,11 +3,16 @@ import { type Marked, msg, t } from '#language/language.ts'
 import type { bodyErrors, commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { policies } from '#contract/endpoints/policies.ts'
+import { env } from './env.ts'
 import { CallError, type CallFailure } from './errors.ts'
 
 /** Form messages for failed posts; apart from `errors.ts` because no first page needs them. */
 
 const unreachable = msg('We could not reach the server. Check your connection and try again.')
+
+const unkept = msg(
+  'The server accepted this, but this browser does not seem to keep its cookies. Allow cookies for {host} in the settings of the browser, then log in.',
+)
 
 function unansweredText({ kind }: CallFailure): string {
   return kind === 'timeout' ? t('The server takes too long to answer.') : t(unreachable)
@@ -55,6 +60,7 @@ const ownSignInErrorTexts: Readonly<
 export function signInErrorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('Something went wrong. Please try again.')
   const { failure } = error
+  if (failure.kind === 'unkept') return t(unkept, { host: new URL(env.apiUrl || location.href).host })
   if (failure.kind !== 'refused') return ('code' in failure && failure.code) || unansweredText(failure)
   const { code, status, retryAfterMs } = failure
   if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })

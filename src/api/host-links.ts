@@ -16,10 +16,14 @@ export const hostLinks = {
     }).toString()
     return `${env.apiUrl}${hostPages.logout}${search && `?${search}`}`
   },
-  /** @param next Page that the visitor asked for; the host gets the absolute address (specification, section 7). */
+  /**
+   * @param next Page that the visitor asked for; the host gets the absolute address (specification, section 7). From a
+   * host elsewhere the way back leads over the login, which says so where the browser did not keep its cookie.
+   */
   googleSignIn: (next: string | undefined) => {
-    const address = location.origin + safeNextPath(next, location.origin)
-    return `${env.apiUrl}${hostPages.googleSignIn}?next=${encodeURIComponent(address)}`
+    const path = safeNextPath(next, location.origin)
+    const back = env.apiUrl && `/?${new URLSearchParams({ next: path, from: 'google' }).toString()}`
+    return `${env.apiUrl}${hostPages.googleSignIn}?next=${encodeURIComponent(location.origin + (back || path))}`
   },
   passwordReset: () => env.apiUrl + hostPages.passwordReset,
   /** @param next The portal's page to come back to. */

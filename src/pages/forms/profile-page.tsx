@@ -1,11 +1,11 @@
-import { userQuery } from '#session/user-query.ts'
+import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { ProfileForm } from '#features/profile/ProfileForm.tsx'
 import { ProfileHints } from '#features/profile/ProfileHints.tsx'
 import { openedWith, profileDefaults, unreadAnswers } from '#features/profile/profile-defaults.ts'
 import { withProfile } from '#offline/outbox/waiting-profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMember } from '#pages/sign-in/current-member.ts'
-import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
+import { useOpenNext } from '#pages/sign-in/use-after-sign-in.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { useLoaderData, useSearch } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ function Profile() {
   const { next } = useSearch({ from })
   // The form's owner, whoever is signed in later: the profile is sent in the owner's name only.
   const { owner, draft, known } = useLoaderData({ from })
-  const enter = useAfterSignIn(next)
+  const open = useOpenNext(next)
   const client = useQueryClient()
   const send = useOutboxSubmit(draft)
   return (
@@ -48,7 +48,8 @@ function Profile() {
         client.setQueryData(userQuery.queryKey, (held) =>
           held && held.enc_id === owner ? withProfile(held, body) : held,
         )
-        await enter({ asksHost: state === 'received' })
+        // The post has succeeded: the guards of `next` ask again. One that waits has made nothing newer at the host.
+        await open(async () => state === 'received' && client.fetchQuery(freshUserQuery).catch(() => {}))
       }}
     />
   )

@@ -83,10 +83,10 @@ function useCodeField() {
 }
 
 export function LoginPage() {
-  const { next } = useSearch({ from })
+  const { next, from: signedInAt } = useSearch({ from })
   const enter = useAfterSignIn(next)
   const { field, attempt } = useCodeField()
-  const unread = useUnreadAccount()
+  const unread = useUnreadAccount(signedInAt === 'google')
   const passkeys = usePasskeys(enter)
   return (
     <AuthLayout {...env} opening={<Opening next={next} />} more={hasFeature('welcome') && <Welcome />}>
@@ -101,12 +101,7 @@ export function LoginPage() {
         blocksCookies={blocksCookies}
         otherFailure={passkeys.failure ?? unread}
         codeField={field}
-        onSubmit={(credentials) =>
-          attempt(async () => {
-            await logIn(credentials)
-            await enter()
-          })
-        }
+        onSubmit={(credentials) => attempt(async () => enter(await logIn(credentials)))}
       />
       <OutboxHint />
     </AuthLayout>

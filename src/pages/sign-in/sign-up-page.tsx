@@ -41,10 +41,7 @@ export function SignUpPage() {
         errorText={signInErrorText}
         blocksCookies={blocksCookies}
         otherFailure={useUnreadAccount()}
-        onSubmit={async (credentials) => {
-          await signUp(credentials)
-          await enter()
-        }}
+        onSubmit={async (credentials) => enter(await signUp(credentials))}
       />
       <OutboxHint />
     </AuthLayout>
