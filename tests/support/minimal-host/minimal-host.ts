@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import { type Habit, sentBy } from './habits.ts'
 import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 import { Members } from './members.ts'
 import { accountRoutes, catalogueRoutes, postRoutes } from './routes.ts'
@@ -18,6 +19,8 @@ export interface MinimalHost {
   received: ReceivedPost[]
   /** Set by a test to give answers another form. */
   alter?: ((path: string, answer: unknown) => unknown) | undefined
+  /** Set by a test to answer as a framework does: each post that was taken, and the user of nobody. */
+  habits?: { taken: Habit; nobody: Habit } | undefined
   /** A participant without a profile. */
   enrol(email: string, password: string): void
   /** Points of the participant with this address. */
@@ -56,6 +59,13 @@ export async function startMinimalHost(portalOrigin: string): Promise<MinimalHos
     const isAnswer = c.res.headers.get('Content-Type')?.startsWith('application/json')
     if (!host.alter || !c.res.ok || !isAnswer) return
     c.res = Response.json(host.alter(c.req.path, await c.res.json()), { headers: c.res.headers })
+  })
+  app.use(async (c, next) => {
+    await next()
+    const isTaken = c.req.method === 'POST' && c.res.ok
+    const isNobody = c.req.path === '/d-api/v1/user/' && c.res.status === 401
+    const habit = isTaken ? host.habits?.taken : isNobody ? host.habits?.nobody : undefined
+    if (habit) c.res = sentBy(habit, c.res.headers)
   })
   app.route('/', accountRoutes(members, portalOrigin))
   app.route('/', postRoutes(members))
