@@ -29,6 +29,7 @@ describe('a questionnaire', () => {
     ['text', { label: 'Part 2' }, 'text'],
     ['plain_text', { defaultValue: 'Thank you' }, 'text'],
     ['text', { required: true }, 'input'],
+    ['text', { required: true, defaultValue: 'Thank you' }, 'text'],
     ['text', { placeholder: 'In your words' }, 'input'],
     ['plaintext', { required: 1 }, 'input'],
     ['text-input', {}, 'input'],

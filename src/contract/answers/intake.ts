@@ -42,17 +42,18 @@ export type IntakeField = v.InferOutput<typeof IntakeField>
 
 /**
  * The specification describes the types and gives them no names on the wire. So what a field carries decides where its
- * name is unknown, or says what the field cannot be: options are a choice, and nobody answers a text that is only read.
+ * name is unknown, or says what the field cannot be: options are a choice, and a text that is only read has its words.
  */
 function typeOf({
   type,
   options,
   required,
   placeholder,
+  defaultValue,
 }: v.InferOutput<typeof WrittenField>): (typeof intakeFieldTypes)[number] {
   const written = type.toLowerCase().replaceAll(/[^a-z]/g, '')
   const known = intakeFieldTypes.find((name) => name === written)
-  const isAsked = required || placeholder !== null
+  const isAsked = defaultValue === null && (required || placeholder !== null)
   if (options.length > 0 && (known === undefined || known === 'text'))
     return /check|multi|many/.test(written) ? 'checkbox' : 'radio'
   if (known === 'text') return isAsked ? 'input' : 'text'
