@@ -80,7 +80,7 @@ push participant csrf-token
 passkeySignIn anyone csrf-token
 passkeyOptions participant csrf-token
 addPasskey participant csrf-token
-cashout participant csrf-token owner key-required confirmed
+cashout participant csrf-token owner key-assigned confirmed
 confirmationLink participant csrf-token
 ledger participant
 cashouts participant

@@ -65,13 +65,16 @@ const general: Partial<Record<ErrorCode, Provocation>> = {
     call({ raw: rowOf(name).encoding === 'form' ? 'email=a%40b.example&email=c%40d.example' : '{"a":' }),
   'too-large': (call) => call({ raw: `{"a":"${'x'.repeat(70_000)}"}` }),
   'not-found': (call) =>
-    call({ values: { id: 999_999, op: 'nothing', name: noPiece, from: noPiece, to: noPiece } }),
+    call({
+      values: { id: 999_999, op: 'nothing', name: noPiece, from: noPiece, to: noPiece },
+      key: randomUUID(),
+    }),
   'method-not-allowed': (call) => call({ method: 'PUT' }),
   unauthenticated: (call, { nobody }) => call({ by: nobody }),
   'csrf-failed': (call) => call({ headers: { [headers.csrf]: 'of-my-own-making' } }),
   'owner-mismatch': (call) => call({ headers: { [headers.outboxOwner]: 'somebody-else' } }),
   'unsupported-media-type': (call) => call({ headers: { 'Content-Type': 'text/plain' } }),
-  invalid: (call) => call({ body: { surprise: 'x' } }),
+  invalid: (call) => call({ body: { surprise: 'x' }, key: randomUUID() }),
   'bad-key': (call) => call({ key: 'x', values: { key: 'x' } }),
   'email-unconfirmed': (call, { host }) => {
     host.deps.config.confirmEmailBefore = [...confirmedActs]
@@ -239,7 +242,7 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
       expect((await call()).status).toBe(200)
       return call({ key: randomUUID() })
     },
-    'rate-limited': (call) => last(31, 'invalid', () => call({ body: {} })),
+    'rate-limited': (call) => last(31, 'invalid', () => call({ body: {}, key: randomUUID() })),
   },
   participate: {
     'key-reused': async (call) => {

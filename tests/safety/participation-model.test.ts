@@ -6,7 +6,7 @@ import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
-import { nextState, takesPlace } from '#domain/studies/participation.ts'
+import { nextState, takesPlace } from '#domain/recruiting/participation.ts'
 import {
   cashouts,
   ledgerEntries,

@@ -6,7 +6,7 @@ import {
   type RosterAnswer,
   type RosterRow,
 } from '#contract/desk/answers/roster.ts'
-import { nextState, possibleFrom, takesPlace } from '#domain/studies/participation.ts'
+import { nextState, possibleFrom, takesPlace } from '#domain/recruiting/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { isOfQuota } from '#domain/studies/quotas.ts'
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { formatCount } from '#language/formats.ts'
-import { takesPlace } from '#domain/studies/participation.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'

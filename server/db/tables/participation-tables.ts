@@ -1,5 +1,5 @@
 import type { ActorKind, ParticipationState } from '#contract/answers/participations.ts'
-import type { ParticipationAct } from '#domain/studies/participation.ts'
+import type { ParticipationAct } from '#domain/recruiting/participation.ts'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { studyId } from './catalogue-tables.ts'
 import { type WrittenText, id, instant, sealed } from './columns.ts'

@@ -13,7 +13,7 @@ import {
   profiles,
   studies,
 } from '#server/db/schema.ts'
-import { placeStates } from '#domain/studies/participation.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'

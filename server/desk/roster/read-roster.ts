@@ -3,7 +3,7 @@ import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import { wantedCount } from '#domain/studies/quotas.ts'
-import { placeStates, takesPlace } from '#domain/studies/participation.ts'
+import { placeStates, takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
   type StoredRosterRow,

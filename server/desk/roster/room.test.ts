@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
-import { profiles } from '#server/db/schema.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -58,26 +57,22 @@ describe('what is offered, and what is taken', () => {
 
   it('leaves as much room as participants have', async () => {
     const noon = { ...session, key: 'noon', starts_at: '2026-11-25T17:00:00.000Z' }
-    const quota = { by: 'gender', value: 'Woman', limit: 9 } as const
-    await publish({ sessions: [session, noon], places: 3, quotas: [quota] })
+    await publish({ sessions: [session, noon], places: 3 })
     for (const name of ['ada', 'bea']) {
       const who = await applied(name)
       await act('choose', [name])
       await accept(who)
     }
-    await database.db.update(profiles).set({ gender: 'Woman' })
     expect((await saved()).taken).toEqual({ places: 2, sessions: { evening: 0, noon: 2 } })
     const small = { ...noon, capacity: 1 }
     for (const refused of [
       { sessions: [session, small], places: 3 },
       { sessions: [session, noon], places: 1 },
-      { sessions: [noon, session], quotas: [{ ...quota, limit: 1 }] },
     ])
       expect(await deskErrorOf(await edit(refused))).toBe('409 room-taken')
     const fitting = {
       sessions: [{ ...session, capacity: 1 }, noon],
       places: 2,
-      quotas: [{ ...quota, limit: 2 }],
     }
     expect((await edit(fitting)).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { csvFile } from '#domain/csv.ts'
-import { placeStates } from '#domain/studies/participation.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'

@@ -7,7 +7,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { hasSessionAhead } from '#domain/studies/room.ts'
+import { hasSessionAhead } from '#domain/recruiting/room.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isFull } from '#server/modules/studies/participations/pause.ts'
 import { writeAct } from '#server/platform/audit/audit.ts'
@@ -178,7 +178,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const reason = 'call_off' in body ? body.call_off : null
     const calledOff = await callOff(tx, deps, { study: after, reason, operator: actor, now })
     if (changes.content && pay.studyId !== null)
-      await requireRoom(tx, deps, { studyId: pay.studyId, before: before.content, after: after.content, now })
+      await requireRoom(tx, { studyId: pay.studyId, before: before.content, after: after.content })
     await showInCatalogue(tx, deps.dataKeys, { before, after, now })
     await offerCalledOff(tx, deps, { id, count: calledOff.length, now })
     for (const one of calledOff) await writeAct(tx, one, now)

@@ -8,7 +8,7 @@ import {
   type ParticipationPost,
 } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
-import { earnedPoints } from '#domain/studies/participation-rules.ts'
+import { earnedPoints } from '#domain/recruiting/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
-import { isAhead, ownSession } from '#domain/studies/participation-rules.ts'
+import { isAhead, ownSession } from '#domain/recruiting/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'

@@ -7,7 +7,7 @@ import type { Participation, ParticipationSession } from '#contract/answers/part
 import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { ownTime, timeOfPlace } from './participation-text.ts'
-import { applicationOf } from '#domain/studies/participation-rules.ts'
+import { applicationOf } from '#domain/recruiting/participation-rules.ts'
 import { ApplicationsView, type ApplicationsViewProps } from './ApplicationsView.tsx'
 import type { OwnPart } from './ParticipationPart.tsx'
 

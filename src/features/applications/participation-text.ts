@@ -6,7 +6,7 @@ import type {
 import { dateFormat, isTimeZone } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
-import { earnedPoints, isAhead, ownSession } from '#domain/studies/participation-rules.ts'
+import { earnedPoints, isAhead, ownSession } from '#domain/recruiting/participation-rules.ts'
 
 const wholeTime = {
   weekday: 'long',

@@ -76,7 +76,7 @@ describe('a keyed store', () => {
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const [writing, reading] = [store.set('key', 'late'), store.get('key')].map((work) =>
-      expect(work).rejects.toThrow('not free in time'),
+      expect(work).rejects.toMatchObject({ name: 'TimeoutError' }),
     )
     await vi.advanceTimersByTimeAsync(5000)
     await Promise.all([writing, reading])

@@ -79,7 +79,7 @@ export class Database {
     const database = await inTime(this.#connection, this.#openMs, () => {
       // From now on nobody waits for it, and whoever comes when it is open has it.
       this.#openMs = 0
-      return new DOMException(`${this.#name} was not free in time`, 'TimeoutError')
+      return new DOMException(this.#name, 'TimeoutError')
     })
     const { durability = 'default' } = this.#options
     const transaction = trackTransaction(database, store, mode, { durability })

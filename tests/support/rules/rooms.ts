@@ -65,7 +65,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/language': ['.', 'es'],
   'src/contract': ['base', 'answers', 'endpoints', 'config', 'pages', 'desk'],
   'src/contract/desk': ['answers', '.'],
-  'src/domain': ['dates', '.', 'money', 'near', 'studies', 'search'],
+  'src/domain': ['dates', '.', 'money', 'near', 'recruiting', 'studies', 'search'],
   'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
   'src/ui': ['parts', 'overlays', 'fields', 'page'],
   'src/catalogue': ['device', 'fetch', 'near'],

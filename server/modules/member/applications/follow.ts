@@ -1,5 +1,5 @@
 import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
-import { applicationStateOf } from '#domain/studies/participation-rules.ts'
+import { applicationStateOf } from '#domain/recruiting/participation-rules.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { companies, intakeAnswers, participations, studies, studySessions } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { ActorKind, ParticipationState } from '#contract/answers/participations.ts'
-import { type ParticipationAct, nextState } from '#domain/studies/participation.ts'
+import { type ParticipationAct, nextState } from '#domain/recruiting/participation.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations } from '#server/db/schema.ts'

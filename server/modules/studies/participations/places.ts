@@ -1,6 +1,6 @@
 import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
-import { takesPlace } from '#domain/studies/participation.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   type RecruitedStudy,

@@ -1,5 +1,5 @@
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
-import { placeStates } from '#domain/studies/participation.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
 import { type QuotaPerson, isOfQuota } from '#domain/studies/quotas.ts'
 import { type SQL, and, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'

@@ -7,8 +7,8 @@ import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
-import { placeStates } from '#domain/studies/participation.ts'
-import { roomOf } from '#domain/studies/room.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
+import { roomOf } from '#domain/recruiting/room.ts'
 
 /** A study as its participants' states need it. */
 export interface RecruitedStudy {

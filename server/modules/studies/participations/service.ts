@@ -1,7 +1,7 @@
 import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
 import type { ParticipationBody } from '#contract/answers/applications.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
-import { takesPlace } from '#domain/studies/participation.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'

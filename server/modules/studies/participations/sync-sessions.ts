@@ -1,5 +1,5 @@
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
-import { placeStates } from '#domain/studies/participation.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { OwnStudyAnswer, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
-import { roomFaults } from '#domain/studies/room.ts'
+import { roomFaults } from '#domain/recruiting/room.ts'
 import * as v from 'valibot'
 
 /** Refuses less room than participants have in a saved study, at its field and with the numbers. */
