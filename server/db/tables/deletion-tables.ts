@@ -46,6 +46,16 @@ export interface PaidPoints {
   points: number
 }
 
+/**
+ * Sessions that a deletion has ended: a device that still has the cookie is told so, for what waits there can never be
+ * sent. Nothing leads to the account.
+ */
+export const deletedSessions = pgTable('deleted_session', {
+  /** SHA-256 of the token in the cookie. */
+  tokenHash: bytes('token_hash').primaryKey(),
+  at: instant('at').notNull(),
+})
+
 /** Surveys that a deleted account had begun. */
 export const deletedClicks = pgTable(
   'deleted_click',
