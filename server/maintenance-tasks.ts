@@ -1,7 +1,14 @@
 import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { lte } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { knownDevices, mailTokens, operatorSessions, passkeyChallenges, trustedDevices } from './db/schema.ts'
+import {
+  deletedSessions,
+  knownDevices,
+  mailTokens,
+  operatorSessions,
+  passkeyChallenges,
+  trustedDevices,
+} from './db/schema.ts'
 import { followSchedules } from './desk/studies/own-studies.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
@@ -20,6 +27,7 @@ import { deleteAnswersBefore } from './modules/studies/intake/repo.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/repo.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
 import { knownDeviceSeconds } from './modules/account/sessions/begin-session.ts'
+import { absoluteSeconds } from './platform/sessions/lifetime.ts'
 import { deleteEndedSessions } from './platform/sessions/service.ts'
 import { trustSeconds } from './platform/sessions/trusted-devices.ts'
 import { confirmDueCredits } from './modules/money/surveys/credit.ts'
@@ -55,6 +63,8 @@ export function maintenanceTasks(
     await deleteUnusedPictures(db, before(1))
     await deleteBefore(knownDevices.seenAt, secondsBefore(now, knownDeviceSeconds))
     await deleteBefore(trustedDevices.createdAt, secondsBefore(now, trustSeconds))
+    // By then no browser has their cookies.
+    await deleteBefore(deletedSessions.at, secondsBefore(now, absoluteSeconds))
     await deleteEndedSessions(db, now)
   })
   const summary = throttle(clock, hourSeconds, () => tellOperators(deps))

@@ -11,6 +11,8 @@ import { errorOf, goodPassword } from '#tests/support/host/test-visitor.ts'
 import { eq, like } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { SoftwareAuthenticator } from '#tests/support/device/software-authenticator.ts'
+import { openPage } from '#tests/support/host/page-form.ts'
+import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
@@ -174,6 +176,15 @@ const afterwards =
   }
 
 const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocation>>>> = {
+  user: {
+    'account-deleted': async (call, { host }) => {
+      const [gone, away] = [host.visitor(), host.visitor()]
+      const email = `${randomUUID()}@example.com`
+      for (const visitor of [gone, away]) await visitor.signUp(email)
+      expect((await (await openPage(gone, dataPaths.deletion)).submit()).status).toBe(200)
+      return call({ by: away })
+    },
+  },
   csrfToken: { 'rate-limited': (call) => last(61, null, call) },
   captchaChallenge: { 'rate-limited': (call) => last(61, null, call) },
   login: {

@@ -12,6 +12,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { keyOf } from '#server/platform/idempotency/http.ts'
 import { findOutcome } from '#server/platform/idempotency/service.ts'
 import { participantOf } from '#server/platform/sessions/middleware.ts'
+import { isOfDeletedAccount } from '#server/platform/sessions/service.ts'
 
 interface Checked {
   participant: SignedIn | undefined
@@ -22,14 +23,16 @@ interface Checked {
 /**
  * All checks that a policy asks for. They come before anything of the path and the body is read.
  *
- * @throws {HostError} `unauthenticated`, `csrf-failed`, `owner-mismatch`, `bad-key` or `rate-limited`, checked
+ * @throws {HostError} `account-deleted`, `unauthenticated`, `csrf-failed`, `owner-mismatch`, `bad-key` or `rate-limited`, checked
  * in this order.
  */
 export function checksOf(
   deps: HostDependencies,
-  { access, csrf, checksOwner, once, limit = 'own', uncounted }: Policy,
+  { access, csrf, checksOwner, once, limit = 'own', uncounted, errors }: Policy,
 ): (c: Context<HostEnv>) => Promise<Checked> {
   return async (c) => {
+    if (!c.var.signedIn && errors?.includes('account-deleted') && (await isOfDeletedAccount(deps, c)))
+      throw new HostError('account-deleted')
     const participant = access === 'participant' ? participantOf(c) : undefined
     if (csrf) requireOwnToken(deps, c)
     if (checksOwner) requireOwner(c)

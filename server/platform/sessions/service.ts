@@ -4,7 +4,7 @@ import { getCookie } from 'hono/cookie'
 import { onBehalfOf, participantSubject } from '#server/db/connection-shares.ts'
 import { and, eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participants, sessions } from '#server/db/schema.ts'
+import { deletedSessions, participants, sessions } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
@@ -26,17 +26,27 @@ export interface NewSession {
  * its session, and deletes a session that has ended.
  */
 export async function readSession(deps: HostDependencies, c: Context<HostEnv>): Promise<SignedIn | null> {
-  const token = getCookie(c, hostCookieName(deps.config, 'sid'))
-  if (token === undefined || !isToken(token)) return null
-  const { db } = deps.database
-  const sessionHash = hashOfToken(token)
-  const session = await findSession(db, sessionHash)
+  const sessionHash = cookieHash(deps, c)
+  const session = sessionHash && (await findSession(deps.database.db, sessionHash))
   if (!session) return null
   const { participantId, encId, isKept, provedAt } = session
   const isStillLive = await onBehalfOf(participantSubject(participantId), () =>
     recordVisit(deps, session, sessionHash),
   )
   return isStillLive ? { participantId, encId, sessionHash, isKept, provedAt } : null
+}
+
+function cookieHash({ config }: HostDependencies, c: Context<HostEnv>): Uint8Array | null {
+  const token = getCookie(c, hostCookieName(config, 'sid'))
+  return token !== undefined && isToken(token) ? hashOfToken(token) : null
+}
+
+/** Whether a deletion of its account has ended the session of the request's cookie. */
+export async function isOfDeletedAccount(deps: HostDependencies, c: Context<HostEnv>): Promise<boolean> {
+  const hash = cookieHash(deps, c)
+  return (
+    hash !== null && (await deps.database.db.$count(deletedSessions, eq(deletedSessions.tokenHash, hash))) > 0
+  )
 }
 
 const isAt = (tokenHash: Uint8Array) => eq(sessions.tokenHash, tokenHash)

@@ -15,6 +15,8 @@ export const errorStatuses = {
   /** The idempotency key is missing or is no UUID v4. */
   'bad-key': 400,
   unauthenticated: 401,
+  /** The session has ended with its account. Only a browser that still has its cookie hears so. */
+  'account-deleted': 401,
   /** The passkey is unknown or was removed, or its answer does not fit. */
   'passkey-refused': 401,
   'csrf-failed': 403,

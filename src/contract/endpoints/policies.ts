@@ -96,7 +96,7 @@ const ofStudy = v.object({ id: Id })
 const ofOutcome = v.object({ op: v.picklist(replayableOperations), key: v.string() })
 
 export const policies = {
-  user: { ...memberRead, answer: User },
+  user: { ...memberRead, answer: User, errors: ['account-deleted'] },
   csrfToken: { ...visitorRead, answer: CsrfTokenAnswer },
   login: {
     ...visitorPost,

@@ -1,5 +1,5 @@
-import { and, eq, ne } from 'drizzle-orm'
-import { cashouts, participants, settledCashouts } from '#server/db/schema.ts'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { cashouts, deletedSessions, participants, sessions, settledCashouts } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
@@ -93,6 +93,11 @@ export async function deleteIf(
     const kept = await retainedOf(deps, tx, participantId, { balance })
     await archiveSettledCashouts(tx, participantId)
     await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })
+    const ended = tx
+      .select({ tokenHash: sessions.tokenHash, at: sql`${deps.clock()}::timestamptz`.as('at') })
+      .from(sessions)
+      .where(eq(sessions.participantId, participantId))
+    await tx.insert(deletedSessions).select(ended)
     await tx.delete(participants).where(eq(participants.id, participantId))
     for (const studyId of freed) await offerFreedPlace(tx, deps, studyId)
     return kept

@@ -9,6 +9,7 @@ import {
   cashouts,
   debtKeys,
   debts,
+  deletedSessions,
   participants,
   settledCashouts,
 } from '#server/db/schema.ts'
@@ -20,10 +21,12 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { linkTo, openPage } from '#tests/support/host/page-form.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
-import { TestVisitor } from '#tests/support/host/test-visitor.ts'
+import { TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { maintenanceTasks } from '#server/maintenance-tasks.ts'
+import { Maintenance } from '#server/runtime/maintenance.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { addEntry } from '#server/modules/money/ledger/repo.ts'
 import { renewDebtKeys } from './debt-keys.ts'
@@ -158,6 +161,47 @@ describe('a deleted account', () => {
     expect(stored).not.toContain(Buffer.from(email).toString('hex'))
     // The debt is kept, in case the secret comes back.
     expect(await database.db.$count(debts)).toBe(1)
+  })
+
+  it('is told of to the devices that were signed in, for as long as their cookies last', async ({
+    database,
+    host,
+  }) => {
+    const here = await signUp(host, email)
+    const [phone, laptop, left, stranger] = [host.visitor(), host.visitor(), host.visitor(), host.visitor()]
+    for (const device of [phone, laptop, left]) await device.logIn(email)
+    const former = left.cookies.get('sid') ?? ''
+    await left.logIn(email)
+    left.cookies.set('sid', former)
+    stranger.cookies.set('sid', 'A'.repeat(43))
+    const hears = async (device: TestVisitor) => {
+      const answer = await device.send(endpoints.user.path)
+      return answer.status === 401 ? errorOf(answer) : answer.status
+    }
+    const { encId } = (await database.db.select().from(participants)).find((row) => row.email === email) ?? {}
+    await deleteAccount(here)
+    expect(await Promise.all([here, phone, laptop, left, stranger, host.visitor()].map(hears))).toEqual([
+      'unauthenticated',
+      'account-deleted',
+      'account-deleted',
+      'unauthenticated',
+      'unauthenticated',
+      'unauthenticated',
+    ])
+    // Nothing leads to the participant.
+    const [kept] = await database.db.select().from(deletedSessions)
+    expect(kept).toEqual({ tokenHash: expect.any(Uint8Array), at: host.deps.clock() })
+    // A new account with the address is somebody else, on the same browser too.
+    await phone.signUp(email)
+    expect(await Promise.all([phone, laptop].map(hears))).toEqual([200, 'account-deleted'])
+    expect((await phone.user()).enc_id).not.toBe(encId)
+
+    host.pass({ days: 30 })
+    const maintenance = new Maintenance(maintenanceTasks(host.deps), host.deps.log)
+    maintenance.start()
+    await expect.poll(() => database.db.$count(deletedSessions)).toBe(0)
+    await maintenance.stop()
+    expect(await hears(laptop)).toBe('unauthenticated')
   })
 
   it('keeps its settled cash-outs in the books, without a name', async ({ database, host }) => {

@@ -14,6 +14,9 @@ export const retentionNotice = ({ t }: Pick<Texts, 't'>, { cashouts, debt, surve
     t(
       'Our log keeps which acts of ours changed your account or your part in a study, and when, under a number that then stands for nobody. Nobody can read their reasons any more.',
     ),
+    t(
+      'For 30 days we keep a coded form of the sessions that end with the account, so that your other devices can tell that what waits there cannot be sent.',
+    ),
     cashouts &&
       t(
         'Of your payments, amount, dates, result and reference stay in our books, without your name and address.',
