@@ -1,12 +1,13 @@
 import { ask } from '#api/client.ts'
 import { isSurelyVisitor } from '#api/csrf.ts'
 import { env, givesCodes, hasFeature } from '#api/env.ts'
-import { CallError, isUnreadable } from '#api/errors.ts'
+import { CallError, hasCode, isUnreadable } from '#api/errors.ts'
 import { namesNobody } from '#api/refusal.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
+import { deviceOwner, isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
+import { noteDeletedAccount } from '#offline/storage/ended-sessions.ts'
 import { type StoredUser, userKey } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
@@ -26,6 +27,7 @@ export const userQuery = queryOptions({
   queryFn: async ({ signal }): Promise<StoredUser | null> => {
     if (isSignOutPending()) return null
     const signedOutAt = lastSignOut()
+    const owner = deviceOwner()
     try {
       const { csrf_token: _token, email: _email, ...user } = await ask(endpoints.user, User, { signal })
       // Somebody may have signed out while the answer was on its way, here or in another tab.
@@ -34,6 +36,9 @@ export const userQuery = queryOptions({
       const mayWait = user.missing_profile || pendingSummary.of(user.enc_id).hasProfile
       return mayWait ? await withWaitingProfile(user) : user
     } catch (error) {
+      // Not if somebody else has signed in meanwhile.
+      if (hasCode(error, 'account-deleted') && owner !== null && owner === deviceOwner())
+        noteDeletedAccount(owner)
       if (saysNobody(error)) return null
       // oxlint-disable-next-line no-console -- for the host's operator: nobody can enter
       if (isUnreadable(error) && error.cause !== undefined) console.warn('Unreadable user', error.cause)

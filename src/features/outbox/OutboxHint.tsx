@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deletedOwners } from '#offline/device/overdue-owners.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 
@@ -10,5 +11,5 @@ const SignInHint = loadLater(async () => (await import('./SignInHint.tsx')).Sign
  */
 export function OutboxHint() {
   const count = useSyncExternalStore(pendingSummary.subscribe, pendingSummary.total)
-  return count > 0 && <SignInHint count={count} />
+  return (count > 0 || deletedOwners().length > 0) && <SignInHint count={count} />
 }

@@ -47,7 +47,7 @@ async function giveUp(owner: string): Promise<void> {
 }
 
 /** Forms that were begun, and changes of lists that no host has. */
-async function unsentWork(owner: string): Promise<Unsent[]> {
+export async function unsentWork(owner: string): Promise<Unsent[]> {
   const forms = await begunForms(owner)
   const { people } = peopleIn(await storedAnswers.get(answerKeys.people(owner)))
   const isUnsent =

@@ -1,4 +1,4 @@
-import { endedKey } from '#offline/storage/ended-sessions.ts'
+import { deletedKey, endedKey } from '#offline/storage/ended-sessions.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 
 interface EndedSession {
@@ -11,13 +11,17 @@ interface EndedSession {
 
 /** Participants whose session ended by itself and whose work is still here. */
 export function endedSessions(): EndedSession[] {
-  const beginning = endedKey('')
-  const keys = storedKeys().filter((key) => key.startsWith(beginning))
-  return keys.map((key) => {
-    const [endedAt = 0, overdueAt] = (localText.read(key) ?? '').split(' ').map(Number)
-    return { owner: key.slice(beginning.length), endedAt, overdueAt: overdueAt || null }
+  return ownersAfter(endedKey('')).map((owner) => {
+    const [endedAt = 0, overdueAt] = (localText.read(endedKey(owner)) ?? '').split(' ').map(Number)
+    return { owner, endedAt, overdueAt: overdueAt || null }
   })
 }
+
+/** Participants of this device whose accounts are deleted. */
+export const deletedOwners = (): string[] => ownersAfter(deletedKey(''))
+
+const ownersAfter = (beginning: string) =>
+  storedKeys().flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
 
 /** None if site data is blocked. */
 function storedKeys(): string[] {

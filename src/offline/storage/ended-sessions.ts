@@ -25,3 +25,10 @@ export function noteLeftWork(owner: string): void {
 export function clearEndedSession(owner: string): void {
   localText.remove(endedKey(owner))
 }
+
+export const deletedKey = (owner: string): string => `${localKeys.deletedAccount}:${owner}`
+
+/** The host has said that the account is deleted: what waits of this participant can never be sent. */
+export const noteDeletedAccount = (owner: string): void => localText.write(deletedKey(owner), '1')
+
+export const clearDeletedAccount = (owner: string): void => localText.remove(deletedKey(owner))

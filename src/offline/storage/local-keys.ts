@@ -30,6 +30,8 @@ export const passkeyOffer = 'stipend.passkey-offer'
 export const outbox = 'stipend.outbox'
 /** When the sessions of participants ended by themselves whose own work is still here, by `enc_id`. */
 export const endedAt = 'stipend.ended-at'
+/** Participants whose accounts are deleted and whose own work is still here, by `enc_id`. */
+export const deletedAccount = 'stipend.deleted-account'
 /** The language chosen on this device: `en` or `es`. */
 export const language = 'stipend.language'
 /** `enc_id` of the participant with push notifications on this device. */

@@ -1,5 +1,6 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
+import { savedFiles } from '#tests/support/pages/saved-files.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -186,4 +187,39 @@ it('shows the study of a shared link, with its pay, before the form, or that it 
   await goTo('/study/8')
   expect(await screen.findByText('This study is over. Sign up to see others.')).toBeVisible()
   expect(screen.queryByText('Sign up to see this study')).toBeNull()
+})
+
+it('what waited for an account that was deleted elsewhere can be copied and deleted, and is never sent', async () => {
+  const owner = ada.enc_id
+  const { user, host, client } = await openPage('/my')
+  const { outbox } = await import('#offline/outbox/outbox.ts')
+  const { storedAnswers } = await import('#offline/cache/answer-store.ts')
+  const { freshUserQuery } = await import('#session/user-query.ts')
+  const { answerKeys } = await import('#offline/storage/storage-names.ts')
+  const body = { act: 'cancel', reason: 'A long reason' } as const
+  await outbox.add({ op: 'participation', key: crypto.randomUUID(), owner, studyId: 1, body })
+  await storedAnswers.set(answerKeys.draft(owner, 'profile'), 'a draft')
+  const other = { op: 'message', owner: 'bea', body: { about: 'general', message: 'Hers' } } as const
+  await outbox.add({ ...other, key: crypto.randomUUID() })
+
+  host.give({ user: refusal(401, 'account-deleted') })
+  await client.fetchQuery(freshUserQuery)
+  expect(
+    await screen.findByText('The account was deleted. What waited here cannot be sent any more.'),
+  ).toBeVisible()
+  // The other participant can still send theirs.
+  expect(screen.getByText('Something is saved on this device. Log in again to send or see it.')).toBeVisible()
+  const files = savedFiles()
+  await user.click(screen.getByRole('button', { name: 'Save a copy' }))
+  await expect.poll(() => files[0]?.text()).toMatch(/A long reason[^]*a draft/)
+
+  // An account that is made anew, also with the same address, has another id.
+  host.give({ user: { ...ada, enc_id: 'ada-anew' } })
+  await outbox.send(true)
+  expect(host.posted('participate')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => screen.queryByText(/The account was deleted/)).toBeNull()
+  expect(outbox.getSnapshot().entries).toMatchObject([other])
+  expect(await storedAnswers.get(answerKeys.draft(owner, 'profile'))).toBeUndefined()
+  expect(Object.keys(localStorage).join()).not.toContain(owner)
 })
