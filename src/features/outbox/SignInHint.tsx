@@ -39,7 +39,7 @@ function LeftWork({ owner }: { owner: string }) {
   useEffect(() => void hasLeftWork(owner).then(setThere, () => {}), [owner])
   if (!isThere) return null
   const save = async () =>
-    saveFile(`${env.brand} not sent.json`, 'application/json', await copyOfLeftWork(owner))
+    saveFile(`${env.brand} unsent.json`, 'application/json', await copyOfLeftWork(owner))
   return (
     <Banner
       tone="info"
@@ -50,7 +50,12 @@ function LeftWork({ owner }: { owner: string }) {
       }
       button={{
         text: t('Delete'),
-        onPress: () => void deleteLeftWork(owner).then(() => setThere(false)),
+        onPress: () =>
+          void deleteLeftWork(owner).then(
+            () => setThere(false),
+            // It stays, with its buttons.
+            () => {},
+          ),
       }}
     >
       {t('The account was deleted. What waited here cannot be sent any more.')}
