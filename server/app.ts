@@ -23,6 +23,7 @@ import { sessionListRoutes } from './modules/account/sessions/routes.ts'
 import { confirmationLinkRoutes, firstEmailRoutes } from './modules/account/settings/first-email-pages.ts'
 import { accountSettingsRoutes } from './modules/account/settings/routes.ts'
 import { notificationRoutes } from './modules/member/notifications/routes.ts'
+import { stopMailRoutes } from './modules/member/notifications/stop-mails.ts'
 import { accountRoutes } from './modules/account/sign-in/routes.ts'
 import { captchaRoutes } from './modules/account/captcha/routes.ts'
 import { cashoutRoutes } from './modules/money/cashout/routes.ts'
@@ -71,6 +72,8 @@ const requestLimits = [
   { path: recoveryPaths.confirm, max: 60, windowSeconds: 60 },
   { path: settingsPaths.confirmEmail, max: 60, windowSeconds: 60 },
   { path: settingsPaths.firstEmail, max: 60, windowSeconds: 60 },
+  // A large provider posts for many mailboxes.
+  { path: settingsPaths.stopMails, max: 120, windowSeconds: 60 },
   { path: dataPaths.disowning, max: 60, windowSeconds: 60 },
   { path: hostPages.logout, max: 120, windowSeconds: 60 },
   { path: '/csp-report', max: 60, windowSeconds: 60 },
@@ -101,6 +104,7 @@ const participantRoutes = [
   passkeyListRoutes,
   secondFactorRoutes,
   notificationRoutes,
+  stopMailRoutes,
   contactRoutes,
   accountDataRoutes,
   wellKnownRoutes,

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
+import type { Language } from '#language/language.ts'
 
 export interface SignedIn {
   participantId: number
@@ -23,5 +24,7 @@ export interface HostEnv {
     clientAddress: string
     /** Set by the session middleware; null for a visitor. */
     signedIn: SignedIn | null
+    /** Of a page for one participant, whose device may have another. */
+    language?: Language
   }
 }

@@ -5,11 +5,11 @@ import type { Language } from '#language/language.ts'
 import type { HostEnv } from './host-env.ts'
 
 /**
- * The language of the portal on the requesting device: the choice that the portal has put into a cookie, else
+ * The language that the page was given, or the one of the portal on the requesting device: the choice that the portal has put into a cookie, else
  * the preferred one of the browser. Null when the request names neither English nor Spanish.
  */
 export function requestLanguage(c: Context<HostEnv>): Language | null {
-  const chosen = getCookie(c, languageCookie)
+  const chosen = c.var.language ?? getCookie(c, languageCookie)
   return chosen === 'en' || chosen === 'es' ? chosen : preferredLanguage(c.req.header('Accept-Language'))
 }
 

@@ -66,6 +66,7 @@ const byAddress: readonly string[] = [
   recoveryPaths.confirm,
   settingsPaths.confirmEmail,
   settingsPaths.firstEmail,
+  settingsPaths.stopMails,
   dataPaths.disowning,
   hostPages.logout,
   '/csp-report',

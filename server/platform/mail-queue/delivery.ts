@@ -2,13 +2,14 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import { textsIn } from '#server/language/texts.ts'
-import { type MailMessage, type Recipient, RefusedMessage } from '#server/platform/mail/mail.ts'
+import { type MailMessage, RefusedMessage } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
 import { eq } from 'drizzle-orm'
 import { mailJobs } from '#server/db/schema.ts'
-import { type ClaimedMail, type MailChoice, type StoredMail, claimMails } from './repo.ts'
+import { type MailChoice, choiceTexts, stopLinkOf } from './mail-choices.ts'
+import { type ClaimedMail, type StoredMail, claimMails } from './repo.ts'
 
 const mailRules = {
   atOnce: 5,
@@ -20,7 +21,10 @@ const mailRules = {
   maxTries: 17,
 } as const
 
-type QueueDependencies = Pick<HostDependencies, 'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config'>
+type QueueDependencies = Pick<
+  HostDependencies,
+  'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config' | 'secret' | 'formerSecret'
+>
 
 /**
  * The participant's choices that rule a kind: one of them is enough. Messages for the safety of the account always come.
@@ -76,13 +80,13 @@ async function sendClaimed(
   const note = async (change: Partial<StoredMail>) => {
     await database.db.update(mailJobs).set(change).where(isMail)
   }
-  const ruling = choices[mail.kind]
-  if (account && ruling && !ruling.some((choice) => account[choice])) return drop()
+  const wanted = account && choices[mail.kind]?.filter((choice) => account[choice])
+  if (wanted?.length === 0) return drop()
   try {
     const message = await write(deps, writers, claimed)
     if (message === null) return await drop()
-    const text = account && ruling ? message.text + switchText(account) : message.text
-    await deps.mail.send({ ...message, text, id: messageId(deps, mail) })
+    const sent = account && wanted ? withStop(deps, message, account, wanted) : message
+    await deps.mail.send({ ...sent, id: messageId(deps, mail) })
   } catch (error) {
     log.warn({ err: error, kind: mail.kind, tries: mail.tries }, 'an e-mail was not sent')
     const failure = errorText(error)
@@ -108,10 +112,19 @@ async function write(
   return writer(waiting as WaitingMail<MailKind> as never)
 }
 
-/** Names the switch that stops a kind of message. */
-function switchText({ language }: Recipient): string {
-  const { t } = textsIn(language)
-  return `\n${t('You can turn e-mails of this kind off in your account, on the page Your notifications.')}\n`
+/** Ends a message with the choices that let it come, and with the link that turns them off. */
+function withStop(
+  deps: QueueDependencies,
+  message: MailMessage,
+  { id, language }: NonNullable<ClaimedMail['account']>,
+  wanted: MailChoice[],
+): MailMessage {
+  const texts = textsIn(language)
+  const stopLink = stopLinkOf(deps, { participantId: id, choices: wanted })
+  const names = wanted.map((choice) => `– ${choiceTexts(texts)[choice]}\n`).join('')
+  const { t } = texts
+  const ending = `\n${t('This link turns these e-mails off, without logging in:')}\n${names}${stopLink}\n`
+  return { ...message, text: message.text + ending, stopLink }
 }
 
 const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.hasOwn(writers, kind)

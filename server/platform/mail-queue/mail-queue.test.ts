@@ -152,7 +152,7 @@ describe('an e-mail of the queue', () => {
     await host.sendMails()
     const named = host.mail.messages.map(({ text }) => [
       text.includes('A phone was lost'),
-      text.includes('Your notifications'),
+      text.includes('offers you a place'),
     ])
     expect(named).toHaveLength(2)
     expect(named).toEqual(

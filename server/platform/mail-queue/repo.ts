@@ -3,15 +3,14 @@ import type { Database } from '#server/db/database.ts'
 import { mailJobs, participants, profiles } from '#server/db/schema.ts'
 import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
 import type { TimedRecipient } from './facts.ts'
-
-export type MailChoice = 'mailsPayouts' | 'mailsPoints' | 'mailsStudies'
+import type { MailChoice } from './mail-choices.ts'
 
 export type StoredMail = typeof mailJobs.$inferSelect
 
 export interface ClaimedMail {
   mail: StoredMail
   /** Null for a visitor. */
-  account: (TimedRecipient & Record<MailChoice, boolean>) | null
+  account: (TimedRecipient & { id: number } & Record<MailChoice, boolean>) | null
 }
 
 /** Messages that the loop has neither sent nor given up. */

@@ -7,6 +7,8 @@ export interface MailMessage {
   text: string
   /** The header `Message-ID`, if a repetition has to have the same. */
   id?: string
+  /** The link that turns the message's kind off: one click of the mailbox posts to it (RFC 8058). */
+  stopLink?: string
 }
 
 /** The mail server will never take this message: for its recipient, its size or its content. */

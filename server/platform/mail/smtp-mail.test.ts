@@ -1,4 +1,4 @@
-import { type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink.ts'
+import { type SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/providers/smtp-sink.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/runtime/log.ts'
 import { BackgroundTasks } from '#server/runtime/background-tasks.ts'
@@ -40,6 +40,17 @@ describe('mail through a mail server', () => {
     expect(unquoted(message?.raw ?? '')).toContain(`Here:\r\n\r\n${link}\r\n`)
   })
 
+  it('has the one click that turns its kind off, if there is one', async () => {
+    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
+    const stopLink = `https://stipend.example/account/notifications/stop/?token=${'x'.repeat(120)}.${'y'.repeat(43)}`
+    await smtpMail(sink.url, from).send({ ...message, stopLink })
+    await smtpMail(sink.url, from).send(message)
+    const [stoppable, other] = sink.received.map(({ raw }) => raw.replaceAll(/\r\n[ \t]+/g, ' '))
+    expect(stoppable).toContain(`\r\nList-Unsubscribe: <${stopLink}>\r\n`)
+    expect(stoppable).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+    expect(other).not.toContain('List-')
+  })
+
   it('goes to one address, whatever it contains, and adds no header from a value', async () => {
     const mail = smtpMail(sink.url, from)
     const hostile = 'Hello\r\nBcc: eve@example.com\r\n\r\nEvil'
@@ -79,37 +90,48 @@ describe('mail through a mail server', () => {
     await expect(wrongPassword).rejects.not.toThrow(RefusedMessage)
   })
 
-  it.each([
+  it.each<[stage: SmtpRefusal['stage'], code: number, isRefused: boolean, enhanced?: string]>([
     ['greeting', 554, false],
     ['greeting', 421, false],
+    ['EHLO', 500, false],
     ['MAIL', 550, false],
     ['MAIL', 530, false],
     ['MAIL', 552, true],
     ['MAIL', 452, false],
     ['RCPT', 450, false],
+    ['RCPT', 554, false, '5.7.1'],
+    ['RCPT', 550, false, '5.7.26'],
+    ['RCPT', 550, true, '5.1.1'],
     ['RCPT', 530, false],
     ['RCPT', 550, true],
     ['RCPT', 553, true],
+    // An address that is not ASCII, at a server without SMTPUTF8.
+    ['RCPT', 553, true, '5.6.7'],
+    ['before DATA', 500, false],
     ['DATA', 451, false],
     ['DATA', 550, true],
     ['DATA', 552, true],
     ['DATA', 554, true],
-  ] as const)('refused at %s with %d: is it the message’s fault? %s', async (stage, code, isRefused) => {
-    sink.refusal = { stage, code }
-    const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
-    const failure = await smtpMail(sink.url, from)
-      .send(message)
-      .then(
-        () => null,
-        (error: unknown) => error,
-      )
-    expect(failure).toBeInstanceOf(Error)
-    expect([failure instanceof RefusedMessage, String(failure).includes(String(code))]).toEqual([
-      isRefused,
-      true,
-    ])
-    expect(String(failure)).not.toContain('ada@')
-  })
+    ['DATA', 554, true, '5.7.1'],
+  ])(
+    'refused at %s with %d: is it the message’s fault? %s',
+    async (stage, code, isRefused, enhanced = '') => {
+      sink.refusal = { stage, code, enhanced }
+      const message = { to: 'ada@example.com', subject: 'Hello', text: 'Text' }
+      const failure = await smtpMail(sink.url, from)
+        .send(message)
+        .then(
+          () => null,
+          (error: unknown) => error,
+        )
+      expect(failure).toBeInstanceOf(Error)
+      expect([failure instanceof RefusedMessage, String(failure).includes(String(code))]).toEqual([
+        isRefused,
+        true,
+      ])
+      expect(String(failure)).not.toContain('ada@')
+    },
+  )
 
   it('logs no address, although the server repeats the refused one', async () => {
     const lines: string[] = []

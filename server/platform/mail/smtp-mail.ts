@@ -27,11 +27,18 @@ export function smtpMail(url: string, from: string): Mail {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text, id }) => {
+    send: async ({ to, subject, text, id, stopLink }) => {
       // An object, so that a comma in the address cannot add a second recipient.
       const recipient = { name: '', address: to }
-      // Suppresses automatic replies.
-      const headers = { 'Auto-Submitted': 'auto-generated' }
+      const headers = {
+        // Suppresses automatic replies.
+        'Auto-Submitted': 'auto-generated',
+        ...(stopLink && {
+          // Prepared, so that it is not folded: the link has no space.
+          'List-Unsubscribe': { prepared: true, value: `<${stopLink}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      }
       try {
         await transport.sendMail({
           from,
@@ -53,6 +60,7 @@ const Failure = v.object({
   code: v.optional(v.string(), 'unknown'),
   originalCode: v.optional(v.string()),
   responseCode: v.optional(v.number()),
+  response: v.optional(v.string(), ''),
   command: v.optional(v.string(), 'none'),
 })
 
@@ -63,10 +71,10 @@ const Failure = v.object({
 function withoutServerText(error: unknown): Error {
   const failure = v.safeParse(Failure, error)
   if (!failure.success) return new Error('The message was not sent')
-  const { code, originalCode, responseCode, command } = failure.output
+  const { code, originalCode, responseCode, response, command } = failure.output
   const codes = [code, originalCode, responseCode].filter((said) => said !== undefined)
   const text = `The message was not sent: ${codes.join(' ')} (command: ${command})`
-  const isRefused = isOfMessage(command, code, responseCode)
+  const isRefused = isOfMessage({ code, responseCode, response, command })
   return Object.assign(isRefused ? new RefusedMessage(text) : new Error(text), { code })
 }
 
@@ -74,10 +82,13 @@ function withoutServerText(error: unknown): Error {
  * Whether a failure is permanent (RFC 5321: 5yz) and about this message: its recipient, its size or its content. A refused
  * greeting, login or sender is the operator's to mend, and the message waits for that.
  */
-function isOfMessage(command: string, code: string, responseCode = 0): boolean {
+function isOfMessage({ command, code, response, responseCode = 0 }: v.InferOutput<typeof Failure>): boolean {
   if (command === 'API') return code === 'EENVELOPE'
   // The message is longer than the server has announced, or says now (552).
   if (command.startsWith('MAIL')) return code === 'EMESSAGE' || responseCode === 552
-  // 530 asks for a login.
-  return /^(?:RCPT|DATA)/.test(command) && responseCode >= 500 && responseCode !== 530
+  if (responseCode < 500) return false
+  // 530 asks for a login, and 5.7.z refuses us, not the recipient, such as with "relaying denied" (RFC 3463).
+  if (command.startsWith('RCPT')) return responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response)
+  // Before the message itself (354) nobody has seen its content.
+  return command.startsWith('DATA') && code === 'EMESSAGE' && responseCode !== 530
 }

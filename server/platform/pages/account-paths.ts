@@ -1,8 +1,9 @@
-import { hostPages } from '#contract/pages/host-pages.ts'
+import { hostPages, stopMailsPath } from '#contract/pages/host-pages.ts'
 
 /** Pages on which a participant changes the account. */
 export const settingsPaths = {
   notifications: '/account/notifications/',
+  stopMails: stopMailsPath,
   password: '/account/password/',
   email: '/account/email/',
   confirmEmail: '/account/email/confirm/',

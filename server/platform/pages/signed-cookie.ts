@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import { deriveKeys } from '#server/runtime/secrets.ts'
-import { SignedValue } from './signed-value.ts'
+import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 
 const lifetimeSeconds = 10 * 60
 

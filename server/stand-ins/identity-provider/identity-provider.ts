@@ -7,7 +7,7 @@ import { deriveKey } from '#server/runtime/secrets.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { identityWebhookPath, signWebhook, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
-import { SignedValue } from '#server/platform/pages/signed-value.ts'
+import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
 export { documents }

@@ -3,6 +3,9 @@ export const languageCookie = 'portal-language'
 
 export const hostCssPath = '/host.css'
 
+/** Where the link of an e-mail turns its kind off. */
+export const stopMailsPath = '/account/notifications/stop/'
+
 /** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */
 export const hostPages = {
   logout: '/action/logout/',

@@ -18,8 +18,16 @@ export interface SmtpSink {
 }
 
 export interface SmtpRefusal {
-  stage: 'greeting' | 'MAIL' | 'RCPT' | 'DATA'
+  /** It does not know `EHLO` and `HELO`, or `DATA` before a message follows: then the code is its own, 500. */
+  stage: 'greeting' | 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | 'before DATA'
   code: number
+  /** The enhanced status code (RFC 3463) before its words. */
+  enhanced?: string
+}
+
+const unknownAt: Partial<Record<SmtpRefusal['stage'], string[]>> = {
+  EHLO: ['EHLO', 'HELO'],
+  'before DATA': ['DATA'],
 }
 
 /**
@@ -32,7 +40,9 @@ export async function startSmtpSink(refused = 'refused@example.com'): Promise<Sm
   const sink: { refusal: SmtpRefusal | null } = { refusal: null }
   const refusalAt = (stage: SmtpRefusal['stage']): Error | null =>
     sink.refusal?.stage === stage
-      ? Object.assign(new Error('refused for ada@example.com'), { responseCode: sink.refusal.code })
+      ? Object.assign(new Error(`${sink.refusal.enhanced ?? ''} refused for ada@example.com`.trim()), {
+          responseCode: sink.refusal.code,
+        })
       : null
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -41,7 +51,11 @@ export async function startSmtpSink(refused = 'refused@example.com'): Promise<Sm
       if (username === 'user' && password === 'pass') done(null, { user: username })
       else done(new Error('Wrong user or password'))
     },
-    onConnect: (_session, done) => done(refusalAt('greeting')),
+    onConnect: (session, done) => {
+      const unknown = sink.refusal ? (unknownAt[sink.refusal.stage] ?? []) : []
+      Object.assign(session, { disabledCommands: ['STARTTLS', ...unknown] })
+      done(refusalAt('greeting'))
+    },
     onMailFrom: (_address, _session, done) => done(refusalAt('MAIL')),
     onRcptTo: ({ address }, _session, done) =>
       done(address === refused ? new Error(`<${address}>: No such mailbox`) : refusalAt('RCPT')),

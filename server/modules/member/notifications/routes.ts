@@ -5,6 +5,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { choiceTexts } from '#server/platform/mail-queue/mail-choices.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -60,32 +61,13 @@ export function notificationRoutes(deps: HostDependencies) {
 }
 
 const notificationPage = definePage(
-  (
-    { form, links, plural, t },
-    { mailsPayouts, mailsPoints, mailsStudies, browsers }: NotificationChoices,
-    isSaved: boolean,
-  ) => {
-    const mailChoices = [
-      {
-        name: 'mail_payouts',
-        label: t('An e-mail when a gift card was asked for, was sent, could not be sent, or is on hold'),
-        isChecked: mailsPayouts,
-      },
-      {
-        name: 'mail_points',
-        label: t(
-          'An e-mail when points arrive: once a day for surveys, when a study pays you, and when support corrects them',
-        ),
-        isChecked: mailsPoints,
-      },
-      {
-        name: 'mail_studies',
-        label: t(
-          'An e-mail when a study that you applied to offers you a place, decides, moves a session or writes to you, and before a session',
-        ),
-        isChecked: mailsStudies,
-      },
-    ]
+  ({ form, links, plural, t }, { browsers, ...chosen }: NotificationChoices, isSaved: boolean) => {
+    const labels = choiceTexts({ t })
+    const mailChoices = mails.map(([name, column]) => ({
+      name,
+      label: labels[column],
+      isChecked: chosen[column],
+    }))
     const browserChoice = {
       name: 'browsers',
       label: plural(
