@@ -1,3 +1,4 @@
+import { clockName } from '#domain/dates/clock-name.ts'
 import { hourMs } from '#domain/dates/spans.ts'
 import type { Language } from '#language/language.ts'
 import type { Texts } from './texts.ts'
@@ -7,16 +8,17 @@ import type { Texts } from './texts.ts'
 const locales: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 const dayStyle = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const momentStyle = { ...dayStyle, hour: 'numeric', minute: '2-digit', timeZoneName: 'longGeneric' } as const
+const momentStyle = { ...dayStyle, hour: 'numeric', minute: '2-digit' } as const
 
 /** @param timeZone Of the participant, by `findTimeZone`. */
 export function dayText({ language }: Texts, day: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(locales[language], { ...dayStyle, timeZone }).format(day)
 }
 
-/** A time with the name of its zone, such as `Nov 26, 2026, 2:05 PM Eastern Time`. */
+/** A time with the name of its zone, such as `Nov 26, 2026, 2:05 PM Eastern Time`, or `EST` where clocks show it twice. */
 export function momentText({ language }: Texts, moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locales[language], { ...momentStyle, timeZone }).format(moment)
+  const timeZoneName = clockName(moment, timeZone) === '' ? 'longGeneric' : 'short'
+  return new Intl.DateTimeFormat(locales[language], { ...momentStyle, timeZone, timeZoneName }).format(moment)
 }
 
 /** When a session begins by the clocks of its study, and where it is. */

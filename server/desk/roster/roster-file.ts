@@ -1,4 +1,5 @@
 import { csvFile } from '#domain/csv.ts'
+import { clockName } from '#domain/dates/clock-name.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
@@ -48,10 +49,10 @@ export async function rosterFile(
   })
 }
 
-/** When a session begins by the clocks of its place, such as `2026-11-29 13:00 America/New_York`. */
+/** When a session begins by the clocks of its place: `2026-11-29 13:00 America/New_York`, `2026-11-01 01:30 EST America/New_York`. */
 function clockText(session: StoredSession | undefined): string {
   if (session === undefined) return ''
   const { startsAt, timeZone } = session
   const format = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone })
-  return `${format.format(startsAt)} ${timeZone}`
+  return [format.format(startsAt), clockName(startsAt, timeZone), timeZone].filter(Boolean).join(' ')
 }

@@ -1,4 +1,5 @@
 import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
+import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
@@ -30,6 +31,21 @@ describe('a participant is told', () => {
     await followParticipations(story.app.host.deps)
     expect(await partOf(ada)).toMatchObject({ state: 'lapsed', note: null })
     expect(await partOf(bea)).toMatchObject({ state: 'chosen', note: null })
+  })
+
+  it('of the clock of a session whose time clocks show twice, as is the front desk', async () => {
+    const twice = { ...session, starts_at: '2027-11-07T08:15:00.000Z', time_zone: 'America/Denver' }
+    await publish({ sessions: [twice] })
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    expect((await lastMail())?.replaceAll(/\s/g, ' ')).toContain('Nov 7, 2027, 1:15 AM MST, 1 Main Street')
+    const [offered] = (await partOf(ada))?.sessions ?? []
+    expect((await participate(ada, { act: 'accept', session_id: String(offered?.id) })).status).toBe(200)
+    await story.editor.stepUp()
+    const read = { params: story.study(), reason: 'The front desk asks' }
+    expect((await story.editor.read(desk.rosterFile, read)).csv).toContain(
+      '"2027-11-07 01:15 MST America/Denver"',
+    )
   })
 
   it('that an offer without an end has to be accepted', async () => {

@@ -6,6 +6,7 @@ import { type Application, type ParticipationPost, maxReason } from '#contract/a
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
+import { clockName } from '#domain/dates/clock-name.ts'
 import { meetingAt } from '#domain/recruiting/meeting.ts'
 import { openSessions } from '#domain/recruiting/participation-rules.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
@@ -159,7 +160,7 @@ function SessionLabel({ session, hasPlace, meeting }: SessionLabelProps) {
         <span className={styles.there}>
           {t('You already have a session of {title} at {time}.', {
             title: meeting.title,
-            time: clockTime(meeting.startsAt),
+            time: `${clockTime(meeting.startsAt)} ${clockName(meeting.startsAt)}`.trimEnd(),
           })}
         </span>
       )}

@@ -3,6 +3,7 @@ import type {
   ParticipationSession,
   ParticipationState,
 } from '#contract/answers/participations.ts'
+import { clockName } from '#domain/dates/clock-name.ts'
 import { dateFormat, isTimeZone } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
@@ -18,6 +19,8 @@ const wholeTime = {
 /** Day and time in the zone of this device. */
 const shortTime = dateFormat(wholeTime)
 const namedTime = dateFormat({ ...wholeTime, timeZoneName: 'long' })
+/** With the zone where this device's clocks show the time twice. */
+const shownTime = (moment: number) => (clockName(moment) === '' ? shortTime : namedTime)(moment)
 const dayFormat = { dateStyle: 'short' } as const
 
 /** How the study decided, and what it waits for: one line for a list and for the study's own page. */
@@ -53,7 +56,7 @@ function cancelledText({ changed_by: by, changed_from: from }: Participation): s
 function chosenText({ offered_until: until, sessions }: Participation, now: Date): string {
   if (until === null)
     return sessions.length > 0 ? t('You were chosen: choose a time.') : t('You were chosen: will you come?')
-  const time = shortTime(Date.parse(until))
+  const time = shownTime(Date.parse(until))
   if (Date.parse(until) <= now.getTime())
     return t('You were chosen. The study expected your answer by {time}.', { time })
   return sessions.length > 0
@@ -78,7 +81,7 @@ function acceptedText(participation: Participation, now: Date): string {
 
 /** The time of a session, with the zone of this device where the place has another time. */
 export function ownTime(session: ParticipationSession): string {
-  const format = timeOfPlace(session) === null ? shortTime : namedTime
+  const format = timeOfPlace(session) === null ? shownTime : namedTime
   return format(Date.parse(session.starts_at))
 }
 

@@ -24,6 +24,18 @@ it('a time has the name of its zone, and minutes where they are known', async ()
   expect(sessionTime({ ...session, minutes: null })).toBe(time)
 })
 
+it('a time that the clocks show twice has the name of its zone', async () => {
+  vi.stubEnv('TZ', 'America/Denver')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  vi.resetModules()
+  const { ownTime } = await import('./participation-text.ts')
+  const timeAt = (starts_at: string) =>
+    ownTime({ id: 3, starts_at, time_zone: 'America/Denver', minutes: 90, place: null, places_left: 1 })
+  expect(timeAt('2027-11-07T07:15:00Z')).toMatch(/1:15\sAM Mountain Daylight Time$/)
+  expect(timeAt('2027-11-07T08:15:00Z')).toMatch(/1:15\sAM Mountain Standard Time$/)
+  expect(timeAt('2027-11-07T09:15:00Z')).toMatch(/2:15\sAM$/)
+})
+
 it('an appointment becomes an event with all that the participant needs, and no more', () => {
   expect(eventOf(application, session, savedAt)).toEqual({
     uid: `study-7-${openedAt.getTime()}@${location.host}`,
