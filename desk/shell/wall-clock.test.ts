@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { instantOf, wallClock } from './wall-clock.ts'
+import { instantOf, instantsOf, wallClock } from './wall-clock.ts'
 
 it.each([
   ['2026-12-01T18:30', 'America/New_York', '2026-12-01T23:30:00.000Z'],
@@ -12,6 +12,15 @@ it.each([
 ])('the clocks show %s in %s at %s', (clock, zone, instant) => {
   expect(instantOf(clock, zone)).toBe(instant)
   expect(wallClock(Date.parse(instant), zone)).toBe(clock)
+})
+
+it.each([
+  ['2027-11-07T01:15', 'America/Denver', ['2027-11-07T07:15:00.000Z', '2027-11-07T08:15:00.000Z']],
+  ['2027-11-07T01:15', 'America/Phoenix', ['2027-11-07T08:15:00.000Z']],
+  ['2027-03-14T02:15', 'America/Denver', []],
+  ['2027-11-07T01:15', '', []],
+])('the clocks show %s in %s at %j', (clock, zone, instants) => {
+  expect(instantsOf(clock, zone)).toEqual(instants)
 })
 
 it('has no moment for a time that the clocks skip, or another text', () => {

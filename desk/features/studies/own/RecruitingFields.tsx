@@ -2,6 +2,8 @@ import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { QuotaFields } from './QuotaFields.tsx'
+import { instantsOf } from '#desk/shell/wall-clock.ts'
+import { clockName } from '#domain/dates/clock-name.ts'
 import { nextSession, type RecruitingValues, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -99,7 +101,9 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
 function SessionRow({ form, index, onRemove }: RemovableProps) {
   const field = useFieldOf(form)
   const name = `recruiting.sessions.${index}` as const
-  const zone = useWatch({ control: form.control, name: `${name}.time_zone` })
+  const watched = [`${name}.time_zone`, `${name}.starts_at`] as const
+  const [zone, clock] = useWatch({ control: form.control, name: watched })
+  const starts = instantsOf(clock, zone)
   const isKnown = timeZones.some(({ value }) => value === zone)
   return (
     <fieldset className={styles.requirement}>
@@ -113,6 +117,14 @@ function SessionRow({ form, index, onRemove }: RemovableProps) {
           {...field(`${name}.time_zone`)}
         />
       </div>
+      {starts.length > 1 && (
+        <SelectField
+          label="Clock"
+          hint="The clocks show this time twice on that day. Without a choice, the first is meant."
+          options={starts.map((start) => ({ value: start, label: clockName(Date.parse(start), zone) }))}
+          {...field(`${name}.saved_start`)}
+        />
+      )}
       <div className={styles.row}>
         <TextField label="Minutes" inputMode="numeric" isRequired {...field(`${name}.minutes`)} />
         <TextField label="Seats" inputMode="numeric" isRequired {...field(`${name}.capacity`)} />
