@@ -1,4 +1,4 @@
-import { findHits } from './find-hits.ts'
+import { findHits, partsOf } from './find-hits.ts'
 import { searchedText } from './study-search.ts'
 import { WordIndex } from './word-index.ts'
 
@@ -15,10 +15,10 @@ const step = maxWords / 2
 export function excerptOf(html: string, search: string): string | null {
   const parts = searchedText(html)
     .split(/\s{2,}|(?<=[.!?;])\s+/)
-    .flatMap(partsOf)
+    .flatMap(piecesOf)
   const index = new WordIndex()
   for (const [number, part] of parts.entries()) index.add(number, 'title', part)
-  const hits = [...(findHits(index, search) ?? [])]
+  const hits = [...(findHits(index, partsOf(index, search)) ?? [])]
   const [best] = hits.toSorted(
     ([, one], [, other]) =>
       other.weight - one.weight || other.refined - one.refined || other.worst - one.worst,
@@ -26,7 +26,7 @@ export function excerptOf(html: string, search: string): string | null {
   return best === undefined ? null : (parts[best[0]] ?? null)
 }
 
-function partsOf(sentence: string): string[] {
+function piecesOf(sentence: string): string[] {
   const words = sentence.trim().split(/\s+/)
   const parts: string[] = []
   for (let from = 0; from === 0 || from + step < words.length; from += step) {

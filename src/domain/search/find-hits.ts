@@ -22,20 +22,25 @@ const ranksOfField = fits.same + 1
 const rankOf = (field: SearchedField, fit: number) => searchedFields.indexOf(field) * ranksOfField + fit
 
 /** Neither a mention in the text alone nor a term far above. */
-const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.indexOf('place')
+export const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.indexOf('place')
 
-/** All studies that have something of a search; null if it asks for nothing. */
-export function findHits(index: WordIndex, search: string): Hits | null {
-  const wanted = wantedOf(
+/** All things that a search asks for, each with the studies that have it. */
+export function partsOf(index: WordIndex, search: string): readonly SearchPart[] {
+  return wantedOf(
     search,
     (word) => index.knows(word, 'beginning'),
     (wordings) => wordings.some((words) => isNamedIn(index, words)),
   ).map((one) => ({
+    words: one.words,
     studies: bestHits(index, one),
     isRefining: one.isRefining,
     isEveryday: one.terms.length > 0,
     isNarrow: one.terms.length > 0 && !one.isBroad,
   }))
+}
+
+/** All studies that have something of a search; null if it asks for nothing. */
+export function findHits(index: WordIndex, wanted: readonly SearchPart[]): Hits | null {
   if (wanted.length === 0) return null
   const needed = neededOf(wanted)
   if (wanted.length === 1) return wanted[0]?.studies ?? null
@@ -73,7 +78,9 @@ function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
   return [...index.phrasesOf(words, 'beginning').keys()].some(({ field }) => field !== 'text')
 }
 
-interface Found {
+export interface SearchPart {
+  /** As typed, unless records mean something else by them. */
+  words: readonly Word[]
   studies: Hits
   isRefining: boolean
   isEveryday: boolean
@@ -84,7 +91,7 @@ const places: ReadonlySet<SearchedField> = new Set(['company', 'place'])
 const names: ReadonlySet<SearchedField> = new Set(['condition', 'keyword', 'treatment'])
 const titles: ReadonlySet<SearchedField> = new Set(['title'])
 
-function areIn({ studies }: Found, fields: ReadonlySet<SearchedField>): boolean {
+function areIn({ studies }: SearchPart, fields: ReadonlySet<SearchedField>): boolean {
   for (const { phrase } of studies.values()) if (fields.has(phrase.field)) return true
   return false
 }
@@ -93,7 +100,7 @@ function areIn({ studies }: Found, fields: ReadonlySet<SearchedField>): boolean 
  * The parts that a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
  * beside them; a company or a place does.
  */
-function neededOf(wanted: readonly Found[]): readonly Found[] {
+function neededOf(wanted: readonly SearchPart[]): readonly SearchPart[] {
   const telling = wanted.filter(({ isRefining }) => !isRefining)
   const asked = telling.length > 0 ? telling : wanted
   // A word that no study has does not hide those of an everyday name beside it.
@@ -105,7 +112,7 @@ function neededOf(wanted: readonly Found[]): readonly Found[] {
     : // Beside an organ alone, a drug that only titles name is what is looked for.
       things.filter((one) => named.includes(one) || (one.isNarrow && areIn(one, titles)))
   if (illnesses.length === 0) return things.some(({ studies }) => studies.size > 0) ? things : wanted
-  const isPlace = (one: Found) => !areIn(one, names) && areIn(one, places)
+  const isPlace = (one: SearchPart) => !areIn(one, names) && areIn(one, places)
   return things.filter((one) => illnesses.includes(one) || isPlace(one))
 }
 

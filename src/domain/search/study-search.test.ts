@@ -304,6 +304,30 @@ describe('words', () => {
     expect(found('x'.repeat(400))).toEqual([])
   })
 
+  it.each([
+    ['xylophone asthma', { ignored: 'xylophone', others: 'asthma' }],
+    ['tengo leucemia Ösofágica, xilófono', { ignored: 'Ösofágica xilófono', others: 'leucemia' }],
+    ['lupus and asthma in my son', { ignored: 'lupus', others: 'asthma son' }],
+    ['asthma walking', null],
+    ['chronic asthma', null],
+    ['asthma', null],
+    ['xylophone', null],
+    ['the', null],
+  ])('of "%s" no study has %j', (text, words) => {
+    expect(searcher.ignoredWords({ ...wholeList, text }, heads, {})).toEqual(words)
+  })
+
+  it('count as missing where the list has none of them', () => {
+    const list = heads.filter(({ id }) => id !== 4)
+    expect(searcher.ignoredWords({ ...wholeList, text: 'breast cancer asthma' }, list, {})).toEqual({
+      ignored: 'breast cancer',
+      others: 'asthma',
+    })
+    expect(
+      searcher.ignoredWords({ ...wholeList, text: 'español asma', isInSpanish: true }, heads, {}),
+    ).toBeNull()
+  })
+
   it('say where a study has them, unless the card shows it', () => {
     expect(searcher.foundIn('azúcar', 2)).toMatchObject({
       field: 'condition',

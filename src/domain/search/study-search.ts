@@ -7,9 +7,11 @@ import { canonicalSlug } from '#domain/studies/catalogue.ts'
 import { descriptionParts } from '#domain/studies/criteria.ts'
 import { readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
-import { type Hit, type Hits, findHits, hitsAmong } from './find-hits.ts'
+import { withoutFillers } from './everyday-names.ts'
+import { type Hit, type Hits, type SearchPart, findHits, hitsAmong, isNamed, partsOf } from './find-hits.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 import { type Phrase, WordIndex } from './word-index.ts'
+import { wordsOf } from './word-keys.ts'
 
 /** Terms above so many others that they tell nothing: a retina's blood vessels are no heart disease. */
 const catchAll =
@@ -20,6 +22,12 @@ const maxConditions = 30
 
 /** The word for a study that takes Spanish speakers, which its card says. */
 const inSpanish = 'Spanish'
+
+/** Words of a search as typed. */
+export interface IgnoredWords {
+  ignored: string
+  others: string
+}
 
 interface SearchedTables {
   cities: Readonly<Record<string, City>>
@@ -33,7 +41,7 @@ export class StudySearcher {
   readonly #added = new Set<number>()
   /** Positions of studies by their ids, for lists that were searched: a list of thousands is not read at each letter. */
   readonly #positions = new WeakMap<readonly StudyHead[], ReadonlyMap<number, number>>()
-  #last: { text: string; found: Hits | null } | null = null
+  #last: { text: string; parts: readonly SearchPart[]; found: Hits | null } | null = null
 
   constructor(tables: SearchedTables) {
     this.#tables = tables
@@ -76,7 +84,7 @@ export class StudySearcher {
   }
 
   hasAny(text: string): boolean {
-    const found = this.#found(text)
+    const { found } = this.#read(text)
     return found === null || hitsAmong(found, () => true).size > 0
   }
 
@@ -88,7 +96,7 @@ export class StudySearcher {
   ): Hits | null {
     if (text === '') return null
     const positions = this.#positionsOf(studies)
-    const found = this.#found(text)
+    const { found } = this.#read(text)
     if (found === null) return null
     if (!isWanted) return hitsAmong(found, (id) => positions.has(id))
     return hitsAmong(found, (id) => {
@@ -124,16 +132,42 @@ export class StudySearcher {
     )
   }
 
-  #found(text: string): Hits | null {
+  #read(text: string): { parts: readonly SearchPart[]; found: Hits | null } {
     // Reading the everyday names takes a slow phone a tenth of a second.
-    if (text === '') return null
-    if (this.#last?.text !== text) this.#last = { text, found: findHits(this.#index, text) }
-    return this.#last.found
+    if (text === '') return { parts: [], found: null }
+    if (this.#last?.text === text) return this.#last
+    const parts = partsOf(this.#index, text)
+    this.#last = { text, parts, found: findHits(this.#index, parts) }
+    return this.#last
+  }
+
+  /** What no study of a list has of a search that finds others there; null if nothing. */
+  ignoredWords(
+    search: StudySearch,
+    studies: readonly StudyHead[],
+    categories: Readonly<Record<string, Category>>,
+  ): IgnoredWords | null {
+    const shown = this.matches(search.text, studies, filterOf(search, categories))
+    if (shown === null || shown.size === 0) return null
+    const listed = this.#positionsOf(this.find(studies, { ...search, text: '', order: 'newest' }, categories))
+    const has = ({ studies: all }: SearchPart) =>
+      [...all].some(([id, hit]) => shown.has(id) || (isNamed(hit) && listed.has(id)))
+    const missing = new Set(
+      this.#read(search.text)
+        .parts.filter((part) => !part.isRefining && !has(part))
+        .flatMap(({ words }) => words.map(({ text }) => text)),
+    )
+    const isMissing = (typed: string) => wordsOf(typed).some(({ text }) => missing.has(text))
+    const typed = (search.text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).filter(
+      (word) => withoutFillers(wordsOf(word)).length > 0,
+    )
+    const ignored = typed.filter(isMissing).join(' ')
+    return ignored === '' ? null : { ignored, others: typed.filter((word) => !isMissing(word)).join(' ') }
   }
 
   /** Where a study matches some words; null if its card shows it. */
   foundIn(text: string, id: number): Phrase | null {
-    const phrase = this.#found(text)?.get(id)?.phrase
+    const phrase = this.#read(text).found?.get(id)?.phrase
     if (phrase === undefined || phrase.text === inSpanish) return null
     if (['title', 'company', 'place'].includes(phrase.field)) return null
     // The index keeps no texts: what is shown of one is looked up by these words.

@@ -41,6 +41,10 @@ export function useFoundStudies(
     () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories)),
     [isWhole, searcher, listed, followed, tables.categories],
   )
+  const ignored = useMemo(
+    () => searcher?.ignoredWords(followed, listed, tables.categories) ?? null,
+    [searcher, followed, listed, tables.categories],
+  )
   const foundIn = useMemo(
     () =>
       searcher === null || followed.text === ''
@@ -62,6 +66,7 @@ export function useFoundStudies(
     found,
     /** Number of studies that a search finds by title, company and place alone. */
     withoutText,
+    ignored,
     foundIn,
     /** Number of matches among all studies that fit the participant. */
     countInAllStudies: () => {

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
 import { paramsOf } from '#pages/search/applied-search.ts'
+import { IgnoredWords } from '#pages/search/ignored-words.tsx'
 import { NearPlace } from '#pages/search/near-place.tsx'
 import type { FoundStudies } from './found-studies.ts'
 
@@ -47,10 +48,11 @@ export function NothingFound(props: NothingFoundProps) {
   )
 }
 
-/** Leads to the trials around a place that was typed, and says how many studies have no description on this device. */
-export function SearchNotes({ followed, withoutText }: FoundStudies) {
+/** Says what was not found, leads to the trials around a place that was typed, and says how many studies have no description on this device. */
+export function SearchNotes({ followed, ignored, withoutText }: FoundStudies) {
   return (
     <>
+      <IgnoredWords words={ignored} />
       {hasFeature('editions') && <NearPlace text={followed.text} />}
       {withoutText > 0 && (
         <p>

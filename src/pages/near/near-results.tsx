@@ -13,6 +13,7 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
+import { IgnoredWords } from '#pages/search/ignored-words.tsx'
 import { LeftOut, type LeftOutProps } from '#pages/lists/left-out.tsx'
 import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
@@ -29,6 +30,7 @@ export function Remarks({
   if (sites === null || near === null) return null
   return (
     <>
+      <IgnoredWords words={near.ignored} />
       {sites.missing.length > 0 && (
         <Banner tone="info">
           {t('The places in {states} are not on this device yet. They load as soon as you are connected.', {

@@ -22,6 +22,7 @@ const participant = { birthYear: 1990, gender: 'Female', dma: 501, hiddenStudyId
 
 it.each([
   ['asthma', 'best', [3, 2, 1]],
+  ['asthma kites', 'best', [3, 2, 1]],
   ['asthma', 'nearest', [1, 3, 2]],
   ['asthma', 'newest', [3, 1, 2]],
   ['', 'best', [1, 3, 2]],
@@ -30,7 +31,9 @@ it.each([
   const searcher = new StudySearcher({ cities: {}, companies: {} })
   const catalogue = { studies: Object.fromEntries(trials.map((trial) => [trial.id, trial])) }
   const search = { text, order, miles: 500 }
-  const { found } = findNear({ index }, place, search, catalogue, searcher, participant, '2026-11-20')
+  const near = findNear({ index }, place, search, catalogue, searcher, participant, '2026-11-20')
+  const { found, ignored } = near
+  expect(ignored?.ignored).toBe(/kites/.exec(text)?.[0])
   expect(found.map(({ study: { id } }) => id)).toEqual(expected)
 })
 

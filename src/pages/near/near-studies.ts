@@ -5,6 +5,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/studies/eligibility.ts'
 import type { NearSearch } from '#features/studies/near/near-search.ts'
+import { wholeList } from '#domain/search/search-terms.ts'
 import { type StudySearcher, bestFirst } from '#domain/search/study-search.ts'
 import type { Sites } from './use-sites.ts'
 
@@ -52,6 +53,7 @@ export function findNear(
   )
   return {
     found: order === 'best' && hits ? bestFirst(ordered, hits, ({ study }) => study.id) : ordered,
+    ignored: searcher?.ignoredWords({ ...wholeList, text }, heads.filter(fits), {}) ?? null,
     /** Number of trials near the place that match, but do not fit the participant. */
     unfit: unfit?.size ?? listed.length - fitting.length,
     /** Number of trials near the place whose heads this device does not have. */

@@ -7,6 +7,7 @@ import { SearchField } from '#ui/fields/SearchField.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { IgnoredWords } from './ignored-words.tsx'
 import { useStudySearch } from './search-texts.ts'
 
 /** Fewer studies are looked through without a search. */
@@ -25,11 +26,16 @@ export function useWordSearch(
 ) {
   const [text, setText] = useState(first)
   const followed = useDeferredValue(text)
+  const search = useMemo(() => ({ ...wholeList, text: followed }), [followed])
   const isSearched = followed.trim() !== ''
   const { searcher } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
   const found = useMemo(
-    () => (isSearched && searcher ? searcher.find(studies, { ...wholeList, text: followed }, {}) : studies),
-    [isSearched, searcher, studies, followed],
+    () => (isSearched && searcher ? searcher.find(studies, search, {}) : studies),
+    [isSearched, searcher, studies, search],
+  )
+  const ignored = useMemo(
+    () => searcher?.ignoredWords(search, studies, {}) ?? null,
+    [searcher, studies, search],
   )
   return {
     found,
@@ -37,6 +43,7 @@ export function useWordSearch(
     field: studies.length >= minStudies && (
       <search>
         <SearchField label={t('Search studies')} value={text} onChange={setText} />
+        <IgnoredWords words={ignored} />
       </search>
     ),
     /** Stands for the list when the search finds nothing. */
