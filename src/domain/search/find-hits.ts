@@ -28,7 +28,7 @@ export const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedField
 export function partsOf(index: WordIndex, search: string): readonly SearchPart[] {
   return wantedOf(
     search,
-    (word) => index.knows(word, 'beginning'),
+    (word, isWhole) => index.knows(word, isWhole ? 'ending' : 'beginning'),
     (wordings) => wordings.some((words) => isNamedIn(index, words)),
   ).map((one) => ({
     words: one.words,

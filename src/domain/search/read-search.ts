@@ -40,12 +40,12 @@ const maxLetters = 200
 /**
  * The parts that a search asks for; empty if it is nothing but filler words.
  *
- * @param isKnown Whether a study's name or title has the word: it is not mistyped.
+ * @param isKnown Whether a study's name or title has the word, or one that it begins: it need not be mistyped.
  * @param isFound Whether a study's name or title has all words of one of these wordings.
  */
 export function wantedOf(
   search: string,
-  isKnown: (word: Word) => boolean,
+  isKnown: (word: Word, isWhole?: boolean) => boolean,
   isFound: (wordings: readonly (readonly Word[])[]) => boolean,
 ): readonly Wanted[] {
   readNames(Number.POSITIVE_INFINITY)
@@ -105,7 +105,7 @@ function namesIn(
   const hasTelling = withoutFillers(left).length > 0
   const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
   for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
-    const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word)) : []
+    const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word, true)) : []
     if (way === 'mistyped' && unknown.length === 0) continue
     for (const { words, breadth, instead, isElsewhere, isNegative, ...row } of namesWith([
       ...left,
@@ -128,7 +128,8 @@ function namesIn(
       const typed = positions.flatMap((position) => left[position] ?? [])
       found.set(name, {
         words: isElsewhere ? [] : typed,
-        terms: [...terms],
+        // The beginning of another word may be meant as well.
+        terms: way === 'mistyped' ? [...terms, typed] : [...terms],
         isBroad: breadth === 'broad',
         isRefining: breadth === 'beside' || isRefining(typed),
         isUnwanted: !isNegative && typed.some((word) => unwanted.has(word)),

@@ -317,6 +317,15 @@ describe('words', () => {
     expect(searcher.ignoredWords({ ...wholeList, text }, heads, {})).toEqual(words)
   })
 
+  it.each([
+    ['tumer', ['Tumor of the brain', 'Tumerland festival']],
+    ['xanthol', ['Xantholin farming', 'Xanthoma']],
+  ])('that begin one word and miss another by a letter, such as "%s", find both', (text, titles) => {
+    const both = new StudySearcher(tables)
+    const studies = titles.map((title, index) => study({ id: index + 1, title }))
+    expect(both.find(studies, { ...wholeList, text }, {}).map(({ title }) => title)).toEqual(titles)
+  })
+
   it('count as missing where the list has none of them', () => {
     const list = heads.filter(({ id }) => id !== 4)
     expect(searcher.ignoredWords({ ...wholeList, text: 'breast cancer asthma' }, list, {})).toEqual({

@@ -136,13 +136,18 @@ export class WordIndex {
     for (const word of this.#byBeginning.get(sound.slice(0, minBeginning)) ?? []) {
       if (word !== same && word.key.startsWith(sound)) matches.push([word, fits.beginning])
     }
-    if (tolerance !== 'letter' || matches.some(([word]) => word.isNamed)) return matches
+    if (tolerance !== 'letter' || same?.isNamed) return matches
     // "Headset" is no longer form of "head".
-    for (let length = sound.length - 1; length >= Math.max(minBeginning, sound.length * 0.6); length -= 1) {
+    const isBeginning = matches.some(([word]) => word.isNamed)
+    for (
+      let length = sound.length - 1;
+      !isBeginning && length >= Math.max(minBeginning, sound.length * 0.6);
+      length -= 1
+    ) {
       const shorter = this.#words.get(sound.slice(0, length))
       if (shorter && shorter !== same) matches.push([shorter, fits.beginning])
     }
-    if (sound.length < minNear || matches.some(([word]) => word.isNamed)) return matches
+    if (sound.length < minNear || (!isBeginning && matches.some(([word]) => word.isNamed))) return matches
     for (const word of this.#words.values()) {
       // Of a number, each digit tells.
       if (
