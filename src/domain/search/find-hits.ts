@@ -26,16 +26,19 @@ export const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedField
 
 /** All things that a search asks for, each with the studies that have it. */
 export function partsOf(index: WordIndex, search: string): readonly SearchPart[] {
-  return wantedOf(
+  const wanted = wantedOf(
     search,
     (word, isWhole) => index.knows(word, isWhole ? 'ending' : 'beginning'),
     (wordings) => wordings.some((words) => isNamedIn(index, words)),
-  ).map((one) => ({
+  )
+  // "Tumor" decides over "head".
+  const hasKind = wanted.some(({ isBroad, isPart }) => isBroad && !isPart)
+  return wanted.map((one) => ({
     words: one.words,
-    studies: bestHits(index, one),
+    studies: bestHits(index, one, hasKind && one.isPart),
     isRefining: one.isRefining,
     isEveryday: one.terms.length > 0,
-    isNarrow: one.terms.length > 0 && !one.isBroad,
+    isNarrow: one.terms.length > 0 && !one.isBroad && !(hasKind && one.isPart),
   }))
 }
 
@@ -122,8 +125,8 @@ function neededOf(wanted: readonly SearchPart[]): readonly SearchPart[] {
  */
 const weightOf = ({ terms, isBroad }: Wanted) => (terms.length === 0 ? 10 : isBroad ? 11 : 12)
 
-/** The studies that have one thing, each with its best phrase. Studies of a phrase share their hit. */
-function bestHits(index: WordIndex, wanted: Wanted): Hits {
+/** The studies that have one thing, or a part of the body beside a kind of illness, each with its best phrase. Studies of a phrase share their hit. */
+function bestHits(index: WordIndex, wanted: Wanted, isBeside: boolean): Hits {
   const { words, terms, isBroad } = wanted
   // Many wordings of one thing stand in the same names, and a name has many studies.
   const ranks = new Map<Phrase, number>()
@@ -139,7 +142,7 @@ function bestHits(index: WordIndex, wanted: Wanted): Hits {
   }
   add(index.phrasesOf(words, terms.length > 0 ? 'ending' : 'letter'), words.length)
   for (const term of terms) add(index.phrasesOf(term, 'beginning'), term.length)
-  const weight = weightOf(wanted)
+  const weight = isBeside ? 10.5 : weightOf(wanted)
   const hits = new Map<number, Hit>()
   for (const [phrase, best] of ranks) {
     const hit = { weight, refined: 0, worst: best, best, phrase, isCatchAll: false }

@@ -17,6 +17,8 @@ export interface Wanted {
   words: readonly Word[]
   /** Other wordings for an everyday name. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]
+  /** A part of the body, which says less than what is wrong with it. */
+  isPart: boolean
   /** Takes what MeSH has below it, as an organ does. */
   isBroad: boolean
   /** Says more about something else, such as for how old people it is. */
@@ -30,6 +32,7 @@ const painWords = new Map(
   Object.entries(plainWords.pain).flatMap(([pain, words]) => words.map((word) => [word, pain])),
 )
 const painKeys = new Set([...painWords.keys()].flatMap((word) => wordsOf(word)).map(({ key }) => key))
+const bodyParts = new Set(wordsOf(Object.values(plainWords.parts).join(' ')).map(({ key }) => key))
 const isRefining = (words: readonly Word[]) =>
   words.every((word) => isRefiningWord(word) || /^\p{N}+$/u.test(word.text))
 
@@ -130,6 +133,7 @@ function namesIn(
         words: isElsewhere ? [] : typed,
         // The beginning of another word may be meant as well.
         terms: way === 'mistyped' ? [...terms, typed] : [...terms],
+        isPart: words.every(({ key }) => bodyParts.has(key)),
         isBroad: breadth === 'broad',
         isRefining: breadth === 'beside' || isRefining(typed),
         isUnwanted: !isNegative && typed.some((word) => unwanted.has(word)),
@@ -187,6 +191,7 @@ function joined(words: readonly Word[]): readonly Wanted[] {
   return [...wanted, ...(before.length > 0 ? [before] : [])].map((together) => ({
     words: together,
     terms: [],
+    isPart: false,
     isBroad: false,
     isRefining: isRefining(together),
   }))

@@ -288,6 +288,8 @@ describe('words', () => {
     ['migraine psoriasis', [13, 20]],
     ['herdeing', [20]],
     ['zel', []],
+    ['tumor en la espalda', [4, 8]],
+    ['cancer in my knee', [4, 8]],
   ])('find by "%s"', (text, ids) => {
     expect(found(text)).toEqual(ids)
   })
