@@ -36,7 +36,7 @@ export function useFoundStudies(
   const followed = useDeferredValue(catalogue.isPart ? wholeList : search)
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
   const need = isWhole ? 'nothing' : followed.text === '' ? 'filters' : 'words'
-  const { searcher, withoutText } = useStudySearch(catalogue, tables.companies, need)
+  const { searcher, withoutText, isReady } = useStudySearch(catalogue, tables.companies, need)
   const found = useMemo(
     () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories)),
     [isWhole, searcher, listed, followed, tables.categories],
@@ -61,6 +61,8 @@ export function useFoundStudies(
     categories,
     /** The search that `found` belongs to; it follows the typed one with a delay. */
     followed,
+    /** Whether `found` is not yet what the typed words find. */
+    isSearching: search.text !== followed.text && (catalogue.isPart || !isReady),
     /** The whole list. */
     listed,
     found,

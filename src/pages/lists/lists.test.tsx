@@ -222,8 +222,11 @@ describe('a search', () => {
     await search(user, 'dolor de espalda')
     await expect.poll(() => host.calls.some(({ name }) => name === 'everydayNames')).toBe(true)
     expect(titles()).toEqual(['Back pain', 'Coffee'])
+    const sign = () => [screen.queryByText('Searching…'), cards()[0]?.closest('[aria-busy=true]')]
+    expect(sign()).toEqual([expect.anything(), expect.anything()])
     send()
     await expect.poll(titles).toEqual(['Back pain'])
+    expect(sign()).toEqual([null, null])
   })
 })
 

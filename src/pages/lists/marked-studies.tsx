@@ -49,7 +49,7 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
   const ids = useEverSeen(marked[kind])
   const { catalogue, studyOf, isOpen, tables } = useHeldStudies(ids)
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
-  const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies)
+  const { found, foundIn, field, isSearching, nothing } = useWordSearch(catalogue, tables, studies)
   const closed = marked[kind].filter((id) => !isOpen(id))
   const marking = markingOf(marked)
   const viewer = useViewer(marked.hidden)
@@ -67,6 +67,7 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
         </>
       }
       searchBar={field}
+      isBusy={isSearching}
       studies={found}
       foundIn={foundIn}
       viewOf={viewOf}

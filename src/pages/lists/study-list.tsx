@@ -99,6 +99,7 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
       whom={<ForWhom />}
       links={<MarkedLinks {...marked} />}
       studies={found}
+      isBusy={studies.isSearching}
       searchKey={key}
       foundIn={studies.foundIn}
       viewOf={viewOf}
@@ -150,6 +151,7 @@ function Search({
   listed,
   followed,
   found,
+  isSearching,
   summary,
   onSearch,
 }: SearchProps) {
@@ -162,6 +164,7 @@ function Search({
         change(next)
       }}
       onLeave={settle}
+      isBusy={isSearching}
       categories={categories}
       hasSpanish={search.isInSpanish || listed.some(({ languages }) => languages)}
       outcome={isNarrowed(followed) ? outcome : ''}

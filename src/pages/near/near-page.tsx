@@ -76,6 +76,7 @@ export function NearPage() {
           problem={located.problem ?? middle.problem}
           isLocating={located.isLocating}
           onLocate={located.locate}
+          isBusy={around.isSearching}
           search={search}
           onChange={change}
         >
@@ -102,7 +103,7 @@ export function NearPage() {
           />
         )}
       </div>
-      <div className={styles.list}>
+      <div className={styles.list} aria-busy={around.isSearching}>
         {isError && (
           <Banner tone="error">
             {t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.')}

@@ -40,9 +40,10 @@ export function useNear(
   )
   const hasUnknown = useMemo(() => (find(base, '', null)?.unknown ?? 0) > 0, [find, base])
   const { catalogue, tables, notice } = useAreas(!hasUnknown ? nowhere.areas : isSecret ? null : areas)
-  const { searcher } = useStudySearch(catalogue, tables.companies, text === '' ? 'nothing' : 'words')
+  const { searcher, isReady } = useStudySearch(catalogue, tables.companies, text === '' ? 'nothing' : 'words')
   const near = useMemo(() => find(catalogue, text, searcher), [find, catalogue, text, searcher])
   const foundIn = (id: number) => searcher?.foundIn(text, id)
+  const isSearching = search.text !== text && !isReady
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const textsOf = () => [
     ...Object.values(catalogue.studies).map(({ title }) => title),
@@ -50,7 +51,7 @@ export function useNear(
   ]
   // Wherever it is.
   const isStudied = text === '' || searcher?.hasAny(text) === true
-  return { near, sites, viewOf, foundIn, isStudied, notice, textsOf }
+  return { near, sites, viewOf, foundIn, isStudied, isSearching, notice, textsOf }
 }
 
 export type Near = ReturnType<typeof useNear>

@@ -35,7 +35,7 @@ export function useStudySearch(
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
   need: Need,
-): Pick<SearchableStudies, 'searcher' | 'withoutText'> {
+): Pick<SearchableStudies, 'searcher' | 'withoutText'> & { isReady: boolean } {
   const version = useSyncExternalStore(textsVersion.subscribe, textsVersion.get)
   const newest = searchableOf(catalogue, companies, version)
   useEffect(() => {
@@ -49,7 +49,8 @@ export function useStudySearch(
   const studies = useDeferredValue(newest)
   const isWaiting = studies.searcher === null || (need === 'words' && !studies.isWhole)
   if (need !== 'nothing' && isWaiting) use(whenSearchable(studies, catalogue))
-  return { searcher: studies.searcher, withoutText: studies.isWhole ? studies.withoutText : 0 }
+  const { searcher, isWhole, withoutText } = studies
+  return { searcher, withoutText: isWhole ? withoutText : 0, isReady: newest.isWhole }
 }
 
 function searchableOf(

@@ -28,7 +28,8 @@ export function useWordSearch(
   const followed = useDeferredValue(text)
   const search = useMemo(() => ({ ...wholeList, text: followed }), [followed])
   const isSearched = followed.trim() !== ''
-  const { searcher } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
+  const { searcher, isReady } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
+  const isSearching = text !== followed && !isReady
   const found = useMemo(
     () => (isSearched && searcher ? searcher.find(studies, search, {}) : studies),
     [isSearched, searcher, studies, search],
@@ -39,10 +40,11 @@ export function useWordSearch(
   )
   return {
     found,
+    isSearching,
     foundIn: (id: number) => (isSearched ? (searcher?.foundIn(followed, id) ?? null) : null),
     field: studies.length >= minStudies && (
       <search>
-        <SearchField label={t('Search studies')} value={text} onChange={setText} />
+        <SearchField label={t('Search studies')} value={text} onChange={setText} isBusy={isSearching} />
         <IgnoredWords words={ignored} />
       </search>
     ),

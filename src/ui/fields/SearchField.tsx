@@ -10,10 +10,12 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** Called on blur. */
   onLeave?: () => void
+  /** What is below does not yet follow the words. */
+  isBusy?: boolean
 }
 
 /** A search field. Its clear button returns the focus to the field. */
-export function SearchField({ label, value, onChange, onLeave }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onLeave, isBusy }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.field}>
@@ -36,6 +38,7 @@ export function SearchField({ label, value, onChange, onLeave }: SearchFieldProp
           key === 'Enter' && matchMedia('(hover:none)').matches && input.current?.blur()
         }
       />
+      {isBusy && <output>{t('Searching…')}</output>}
       {value !== '' && (
         <button
           type="button"

@@ -18,6 +18,7 @@ export interface SearchBarProps {
   search: StudySearch
   onChange: (search: StudySearch) => void
   onLeave: () => void
+  isBusy: boolean
   /** Categories to choose from; empty in a list of one category. */
   categories: readonly Category[]
   /** Whether people can take part in some of the list in Spanish. */
@@ -50,7 +51,8 @@ const languages = () => [
 /** A result is announced after this time without changes, not after every letter. */
 const announcementDelayMs = 700
 
-export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, outcome }: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
+  const { search, onChange, onLeave, isBusy, categories, hasSpanish, outcome } = props
   return (
     <search className={styles.bar}>
       <SearchField
@@ -58,6 +60,7 @@ export function SearchBar({ search, onChange, onLeave, categories, hasSpanish, o
         value={search.text}
         onChange={(text) => onChange({ ...search, text })}
         onLeave={onLeave}
+        isBusy={isBusy}
       />
       <div className={styles.pickers}>
         {categories.length > 0 && (

@@ -15,6 +15,8 @@ export interface StudyListProps extends StudyCardsProps {
   /** Links to other lists, beside the heading. */
   links?: Elements
   searchBar?: Elements
+  /** Whether the studies do not yet follow the search. */
+  isBusy?: boolean
   remarks?: Elements
   more?: ReactNode
   /** The box beside the list, or below it on a narrow screen. */
@@ -27,7 +29,7 @@ export interface StudyListProps extends StudyCardsProps {
  * A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list needs its own key.
  */
 export function StudyList(props: StudyListProps) {
-  const { title, summary, whom, links, searchBar, remarks, more, sponsored, empty, ...cards } = props
+  const { title, summary, whom, links, searchBar, isBusy, remarks, more, sponsored, empty, ...cards } = props
   const { length: count } = cards.studies
   const overview = summary ?? studyCount(count)
   return (
@@ -41,7 +43,7 @@ export function StudyList(props: StudyListProps) {
         </div>
       </header>
       {searchBar && <div className={styles.search}>{searchBar}</div>}
-      <div className={styles.main}>
+      <div className={styles.main} aria-busy={isBusy}>
         {remarks}
         {count === 0 ? empty || <Nothing /> : <StudyCards {...cards} />}
         {more && <p className={styles.others}>{more}</p>}

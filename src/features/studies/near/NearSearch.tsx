@@ -23,6 +23,8 @@ export interface NearSearchProps {
   /** Why there is no place, next to the field. */
   problem: string | undefined
   isLocating: boolean
+  /** Whether the trials do not yet follow the search. */
+  isBusy?: boolean
   onLocate: () => void
   search: { text: string; miles: NearMiles; order: NearOrder }
   onChange: (changes: Partial<NearSearchProps['search']>) => void
@@ -32,7 +34,7 @@ export interface NearSearchProps {
 
 /** The place to look around, and what to look for. */
 export function NearSearch(props: NearSearchProps) {
-  const { zip, onZip, problem, isLocating, onLocate, search, onChange, children } = props
+  const { zip, onZip, problem, isLocating, onLocate, isBusy, search, onChange, children } = props
   const { text, miles, order } = search
   const hasWords = text.trim() !== ''
   return (
@@ -64,6 +66,7 @@ export function NearSearch(props: NearSearchProps) {
         label={t('Condition or study, such as asthma')}
         value={text}
         onChange={(typed) => onChange({ text: typed })}
+        isBusy={isBusy}
       />
       <div className={styles.pickers}>
         <Picker
