@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
-import { addNames } from '#domain/search/everyday-names.ts'
+import { addNames, readNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { fold } from '#domain/words.ts'
 import { descriptionOf } from '#server/modules/studies/sources/trials/study-of-trial.ts'
@@ -21,6 +21,7 @@ if (!hasRecords)
   process.stderr.write(`SKIPPED: the words of patients, because there is no folder ${folder}\n`)
 
 addNames(everydayNames)
+readNames(Number.POSITIVE_INFINITY)
 
 /** What a participant sees at first, after two presses of LOAD MORE. */
 const looked = 30

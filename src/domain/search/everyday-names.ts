@@ -26,7 +26,8 @@ const fillerWords = new Set<string>()
 const refiningWords = new Set<string>()
 /** Whether a word says more about an illness beside it, such as "chronic". */
 export const isRefiningWord = ({ text }: Word) => refiningWords.has(text)
-export const withoutFillers = (words: readonly Word[]) => words.filter(({ text }) => !fillerWords.has(text))
+export const isFiller = ({ text }: Word) => fillerWords.has(text)
+export const withoutFillers = (words: readonly Word[]) => words.filter((word) => !isFiller(word))
 
 /** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
 const equals = new Set<string>()

@@ -3,11 +3,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDay } from '#domain/dates/open-day.ts'
 import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'
-import { addNames } from './everyday-names.ts'
+import { addNames, readNames } from './everyday-names.ts'
 import everydayNames from './everyday-names.json' with { type: 'json' }
 import { StudySearcher } from './study-search.ts'
 
 addNames(everydayNames)
+readNames(Number.POSITIVE_INFINITY)
 
 const tables = {
   cities: {
@@ -199,6 +200,9 @@ describe('words', () => {
     trial(20, ['Migraine'], { title: 'Herding' }),
     trial(21, ['Mesenchymal Stem Cells'], { title: 'Protocol 2026117' }),
     trial(22, ['Mesenchymal Stem Cells'], { text: '<p>One injection into the knee.</p>' }),
+    trial(23, ['Sarcopenia'], { title: 'Grip in Non-Smokers', text: '<p>Adults who do not have gout.</p>' }),
+    trial(24, ['Vaccines'], { title: 'A Vaccine for Adults Without Gout' }),
+    trial(25, ['Vaccines'], { title: 'A Patch for Smokers' }),
     trial(15, ['癌症'], { title: '哮喘患者研究 천식 연구 หอบหืด астма الربو' }),
   ]
   const searcher = new StudySearcher(tables)
@@ -288,6 +292,10 @@ describe('words', () => {
     ['migraine psoriasis', [13, 20]],
     ['herdeing', [20]],
     ['zel', []],
+    ['smokers', [25]],
+    ['fumadores', [25]],
+    ['non-smokers', [23]],
+    ['gout', []],
     ['tumor en la espalda', [4, 8]],
     ['cancer in my knee', [4, 8]],
   ])('find by "%s"', (text, ids) => {

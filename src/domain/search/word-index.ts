@@ -1,4 +1,5 @@
 import { fold, lettersApart } from '#domain/words.ts'
+import { isFiller, isNegation } from './everyday-names.ts'
 import { type Word, soundOf, wordsOf } from './word-keys.ts'
 
 /** Parts of a study that are searched, the least telling first. */
@@ -42,6 +43,16 @@ const minBeginning = 4
 /** From so many letters on one of them may be wrong. */
 const minNear = 6
 
+/** "Not pregnant" is nothing for those who are; "No. 7" is a number. */
+function withoutNegated(words: readonly Word[]): readonly Word[] {
+  let isNegated = false
+  return words.filter((word) => {
+    if (isFiller(word)) isNegated ||= isNegation(word)
+    else if (isNegated) return (isNegated = false) || /\p{N}/u.test(word.text)
+    return true
+  })
+}
+
 /** The words of all studies, and where they stand. */
 export class WordIndex {
   readonly #words = new Map<string, IndexedWord>()
@@ -65,7 +76,7 @@ export class WordIndex {
     const words = wordsOf(text)
     const phrase = { field, text: field === 'text' ? '' : text, words: words.length, studies: [study] }
     if (isShared) this.#phrases.set(name, phrase)
-    for (const key of new Set(words.map((word) => word.key))) {
+    for (const key of new Set(withoutNegated(words).map((word) => word.key))) {
       const word = this.#words.get(key) ?? this.#begin(key)
       word.isNamed ||= field !== 'text'
       word.phrases.push(phrase)

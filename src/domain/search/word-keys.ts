@@ -57,8 +57,8 @@ function newWord(text: string): Word {
   return { text, sound, key: sound.replace(ending, '') }
 }
 
-/** "Non-alcoholic" is not about alcohol, nor "CAR-T" about cars. */
-const wholes = /\b(?:non[ -](?=alcohol)|car[ -]t\b)/g
+/** "Non-smokers" are no smokers, nor is "CAR-T" about cars. */
+const wholes = /\b(?:non[ -](?=[a-z])|car[ -]t\b)/g
 /** Beside some words one means something else: "pulmonary hypertension" is one word, and no hypertension. */
 const pairs = new Map(Object.entries<readonly string[]>(plainWords.pairs))
 const paired = new RegExp(
