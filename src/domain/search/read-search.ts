@@ -9,6 +9,7 @@ import {
   withoutFillers,
   wordsNear,
 } from './everyday-names.ts'
+import { withoutWishes } from './wishes.ts'
 import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
@@ -52,7 +53,7 @@ export function wantedOf(
   isFound: (wordings: readonly (readonly Word[])[]) => boolean,
 ): readonly Wanted[] {
   readNames(Number.POSITIVE_INFINITY)
-  const left = togetherIn(wordsOf(search.slice(0, maxLetters)), isKnown).flatMap((word) =>
+  const left = togetherIn(wordsOf(withoutWishes(search.slice(0, maxLetters))), isKnown).flatMap((word) =>
     isKnown(word) || isNameWord(word) ? word : parted(word, isKnown),
   )
   // "Cold sores" and "hurt myself" are names of something else. "Duele" alone is no "duelo".

@@ -126,6 +126,34 @@ describe('the applied search', () => {
     expect(isNarrowed({ ...wholeList, category: 'focus-groups' })).toBe(true)
   })
 
+  it.each([
+    ['what pays the most', [2, 1, 4, 3], 'pay'],
+    ['los que más pagan', [2, 1, 4, 3], 'pay'],
+    ['coffee highest paying', [1], 'pay'],
+    ['remote', [2], 'online'],
+    ['knee pain from home', [2], 'online'],
+    ['dolor de rodilla en línea', [2], 'online'],
+    ['coffee online', [1, 2], null],
+    ['quick', [1, 2, 3, 4], null],
+    ['coffee this week', [1], null],
+    ['café hoy', [1], null],
+  ])('"%s" finds %j by pickers', (text, ids, picker) => {
+    const wishes = prepared().wishesOf({ ...wholeList, text }, all, categories)
+    expect(find(wishes?.search ?? { text })).toEqual(ids)
+    expect([wishes?.pay && 'pay', wishes?.online && 'online'].find(Boolean) ?? null).toBe(picker)
+    expect(prepared().ignoredWords(wishes?.search ?? { ...wholeList, text }, all, categories)).toBeNull()
+  })
+
+  it('leaves a picker that is set as it is', () => {
+    const search = {
+      ...wholeList,
+      text: 'online, best paid',
+      order: 'ends-soon',
+      place: 'in-person',
+    } as const
+    expect(prepared().wishesOf(search, all, categories)).toBeNull()
+  })
+
   it('gives the same result after any earlier search', () => {
     const searches = fc.array(
       fc.record({

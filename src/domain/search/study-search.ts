@@ -11,6 +11,7 @@ import { withoutFillers } from './everyday-names.ts'
 import { type Hit, type Hits, type SearchPart, findHits, hitsAmong, isNamed, partsOf } from './find-hits.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 import { type Phrase, WordIndex } from './word-index.ts'
+import { type Wishes, wishesOf, withoutWishes } from './wishes.ts'
 import { wordsOf } from './word-keys.ts'
 
 /** Terms above so many others that they tell nothing: a retina's blood vessels are no heart disease. */
@@ -141,6 +142,18 @@ export class StudySearcher {
     return this.#last
   }
 
+  /** The pickers that a search of a list asks for by words; null if none. "Online" is text where no match is. */
+  wishesOf(
+    search: StudySearch,
+    studies: readonly StudyHead[],
+    categories: Readonly<Record<string, Category>>,
+  ): Wishes | null {
+    const wishes = wishesOf(search)
+    return wishes?.online && this.find(studies, wishes.search, categories).length === 0
+      ? wishesOf(search, false)
+      : wishes
+  }
+
   /** What no study of a list has of a search that finds others there; null if nothing. */
   ignoredWords(
     search: StudySearch,
@@ -158,7 +171,7 @@ export class StudySearcher {
         .flatMap(({ words }) => words.map(({ text }) => text)),
     )
     const isMissing = (typed: string) => wordsOf(typed).some(({ text }) => missing.has(text))
-    const typed = (search.text.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).filter(
+    const typed = (withoutWishes(search.text).match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).filter(
       (word) => withoutFillers(wordsOf(word)).length > 0,
     )
     const ignored = typed.filter(isMissing).join(' ')

@@ -37,20 +37,23 @@ export function useFoundStudies(
   const isWhole = !isNarrowed(followed) && followed.order === 'newest'
   const need = isWhole ? 'nothing' : followed.text === '' ? 'filters' : 'words'
   const { searcher, withoutText, isReady } = useStudySearch(catalogue, tables.companies, need)
+  const wishes = useMemo(
+    () => searcher?.wishesOf(followed, listed, tables.categories) ?? null,
+    [searcher, followed, listed, tables.categories],
+  )
+  const wanted = wishes?.search ?? followed
   const found = useMemo(
-    () => (isWhole || searcher === null ? listed : searcher.find(listed, followed, tables.categories)),
-    [isWhole, searcher, listed, followed, tables.categories],
+    () => (isWhole || searcher === null ? listed : searcher.find(listed, wanted, tables.categories)),
+    [isWhole, searcher, listed, wanted, tables.categories],
   )
   const ignored = useMemo(
-    () => searcher?.ignoredWords(followed, listed, tables.categories) ?? null,
-    [searcher, followed, listed, tables.categories],
+    () => searcher?.ignoredWords(wanted, listed, tables.categories) ?? null,
+    [searcher, wanted, listed, tables.categories],
   )
   const foundIn = useMemo(
     () =>
-      searcher === null || followed.text === ''
-        ? undefined
-        : (id: number) => searcher.foundIn(followed.text, id),
-    [searcher, followed.text],
+      searcher === null || wanted.text === '' ? undefined : (id: number) => searcher.foundIn(wanted.text, id),
+    [searcher, wanted.text],
   )
   return {
     catalogue,
@@ -69,11 +72,12 @@ export function useFoundStudies(
     /** Number of studies that a search finds by title, company and place alone. */
     withoutText,
     ignored,
+    wishes,
     foundIn,
     /** Number of matches among all studies that fit the participant. */
     countInAllStudies: () => {
       const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
-      return searcher?.find(all, followed, tables.categories).length ?? 0
+      return searcher?.find(all, wanted, tables.categories).length ?? 0
     },
     tables,
     today,

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
 import { paramsOf } from '#pages/search/applied-search.ts'
-import { IgnoredWords } from '#pages/search/ignored-words.tsx'
+import { IgnoredWords, WishNote } from '#pages/search/ignored-words.tsx'
 import { NearPlace } from '#pages/search/near-place.tsx'
 import type { FoundStudies } from './found-studies.ts'
 
@@ -49,9 +49,10 @@ export function NothingFound(props: NothingFoundProps) {
 }
 
 /** Says what was not found, leads to the trials around a place that was typed, and says how many studies have no description on this device. */
-export function SearchNotes({ followed, ignored, withoutText }: FoundStudies) {
+export function SearchNotes({ search, change, followed, wishes, ignored, withoutText }: FoundStudies) {
   return (
     <>
+      <WishNote wishes={wishes} onUndo={(rest) => change({ ...search, text: rest })} />
       <IgnoredWords words={ignored} />
       {hasFeature('editions') && <NearPlace text={followed.text} />}
       {withoutText > 0 && (

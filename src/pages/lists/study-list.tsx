@@ -151,6 +151,7 @@ function Search({
   listed,
   followed,
   found,
+  wishes,
   isSearching,
   summary,
   onSearch,
@@ -158,10 +159,12 @@ function Search({
   const outcome = found.length === 0 ? t(nothingFound) : summary
   return (
     <SearchBar
-      search={search}
+      search={{ ...search, ...(wishes && { order: wishes.search.order, place: wishes.search.place }) }}
       onChange={(next) => {
         onSearch()
-        change(next)
+        // A picker that is chosen counts from then on, and words for it no longer.
+        const isTyped = next.text !== search.text
+        change(isTyped ? { ...search, text: next.text } : { ...next, text: wishes?.rest ?? next.text })
       }}
       onLeave={settle}
       isBusy={isSearching}

@@ -7,7 +7,7 @@ import { SearchField } from '#ui/fields/SearchField.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { IgnoredWords } from './ignored-words.tsx'
+import { IgnoredWords, WishNote } from './ignored-words.tsx'
 import { useStudySearch } from './search-texts.ts'
 
 /** Fewer studies are looked through without a search. */
@@ -30,21 +30,24 @@ export function useWordSearch(
   const isSearched = followed.trim() !== ''
   const { searcher, isReady } = useStudySearch(catalogue, tables.companies, isSearched ? 'words' : 'nothing')
   const isSearching = text !== followed && !isReady
+  const wishes = useMemo(() => searcher?.wishesOf(search, studies, {}) ?? null, [searcher, studies, search])
+  const wanted = wishes?.search ?? search
   const found = useMemo(
-    () => (isSearched && searcher ? searcher.find(studies, search, {}) : studies),
-    [isSearched, searcher, studies, search],
+    () => (isSearched && searcher ? searcher.find(studies, wanted, {}) : studies),
+    [isSearched, searcher, studies, wanted],
   )
   const ignored = useMemo(
-    () => searcher?.ignoredWords(search, studies, {}) ?? null,
-    [searcher, studies, search],
+    () => searcher?.ignoredWords(wanted, studies, {}) ?? null,
+    [searcher, studies, wanted],
   )
   return {
     found,
     isSearching,
-    foundIn: (id: number) => (isSearched ? (searcher?.foundIn(followed, id) ?? null) : null),
+    foundIn: (id: number) => (isSearched ? (searcher?.foundIn(wanted.text, id) ?? null) : null),
     field: studies.length >= minStudies && (
       <search>
         <SearchField label={t('Search studies')} value={text} onChange={setText} isBusy={isSearching} />
+        <WishNote wishes={wishes} onUndo={setText} />
         <IgnoredWords words={ignored} />
       </search>
     ),
