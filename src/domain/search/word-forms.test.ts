@@ -76,3 +76,61 @@ it.each([
   const found = searcher.find(heads, { ...wholeList, text }, {}, '2026-11-20')
   expect(found.map(({ id }) => conditions[id - 1]?.[0])).toEqual([condition])
 })
+
+const complaints = [
+  'Fractures, Bone',
+  'Sprains and Strains',
+  'Shoulder Dislocation',
+  'Tendon Injuries',
+  'Peripheral Nervous System Diseases, Chemotherapy-induced Peripheral Neuropathy',
+  'Vomiting',
+  'Alopecia',
+  'Urinary Tract Infections',
+  'Hematuria',
+  'Urinary Bladder, Overactive',
+  'Brain Neoplasms',
+  'Adrenal Cortex Neoplasms, Adrenocortical Carcinoma',
+  'Lung Neoplasms',
+  'Migraine Disorders',
+  'Leg Ulcer',
+  'Foot Diseases',
+  'Hand Osteoarthritis',
+  'Crohn Disease',
+  'Chronic Pain',
+  'Rib Deformity',
+]
+const complained = new StudySearcher({ cities: {}, companies: {} })
+const complaintHeads = complaints.map((names, index) => {
+  const head = study({ id: index + 1, title: 'A Study' })
+  complained.add(head, { conditions: { [head.id]: names.split(', ') } })
+  return head
+})
+
+it.each([
+  ['my grandson broke his foot', 'Fractures'],
+  ['she fractured her hand skiing', 'Fractures'],
+  ['broken toe', 'Fractures'],
+  ['cracked my ribs', 'Fractures'],
+  ['mi mamá se quebró la cadera', 'Fractures'],
+  ['se rompió el dedo del pie', 'Fractures'],
+  ['I sprained my wrist', 'Sprains and Strains'],
+  ['mi hija se torció la rodilla', 'Sprains and Strains'],
+  ['dislocated my shoulder', 'Shoulder Dislocation'],
+  ['tore a tendon in my hand', 'Tendon Injuries'],
+  ['hands went numb after chemo', 'Peripheral Nervous System Diseases'],
+  ['la quimio me dejó los pies entumecidos', 'Peripheral Nervous System Diseases'],
+  ['chemo makes me throw up', 'Vomiting'],
+  ['vomito por la quimio', 'Vomiting'],
+  ['chemo took my hair', 'Alopecia'],
+  ['it hurts when I pee', 'Urinary Tract Infections'],
+  ['burning while urinating', 'Urinary Tract Infections'],
+  ['me arde al orinar', 'Urinary Tract Infections'],
+  ['tumor in her head', 'Brain Neoplasms'],
+  ['un tumor dentro de la cabeza', 'Brain Neoplasms'],
+  ['tumor on my adrenal gland', 'Adrenal Cortex Neoplasms'],
+  ['crohns desease', 'Crohn Disease'],
+  ['crones', 'Crohn Disease'],
+])('complaints such as "%s" find %s first', (text, condition) => {
+  const [first] = complained.find(complaintHeads, { ...wholeList, text }, {}, '2026-11-20')
+  expect(complaints[(first?.id ?? 0) - 1]?.split(', ')[0]).toBe(condition)
+})

@@ -12,7 +12,7 @@ export interface Word {
 
 /** "Artritis" is "arthritis", "colesterol" is "cholesterol", and "leukaemia" is "leucemia". */
 const sounds: readonly (readonly [RegExp, string])[] = [
-  [/^chron(?=(?:e?s)?$)/, 'crohn'],
+  [/^ch?ron(?=(?:e?s)?$)/, 'crohn'],
   [/(?=s$)(?<=^[a-z]{3,})(?<![siu])s/, ''],
   [/^es(?=[cptmq][a-z]{2})/, 's'],
   [/^[pm]n(?=[a-z])/, 'n'],
