@@ -160,14 +160,16 @@ export class StudySearcher {
     studies: readonly StudyHead[],
     categories: Readonly<Record<string, Category>>,
   ): IgnoredWords | null {
-    const shown = this.matches(search.text, studies, filterOf(search, categories))
+    this.#positionsOf(studies)
+    const { parts } = this.#read(search.text)
+    const shown = parts.length > 1 ? this.matches(search.text, studies, filterOf(search, categories)) : null
     if (shown === null || shown.size === 0) return null
     const listed = this.#positionsOf(this.find(studies, { ...search, text: '', order: 'newest' }, categories))
     const has = ({ studies: all }: SearchPart) =>
       [...all].some(([id, hit]) => shown.has(id) || (isNamed(hit) && listed.has(id)))
     const missing = new Set(
-      this.#read(search.text)
-        .parts.filter((part) => !part.isRefining && !has(part))
+      parts
+        .filter((part) => !part.isRefining && !has(part))
         .flatMap(({ words }) => words.map(({ text }) => text)),
     )
     const isMissing = (typed: string) => wordsOf(typed).some(({ text }) => missing.has(text))

@@ -47,9 +47,13 @@ const minNear = 6
 function withoutNegated(words: readonly Word[]): readonly Word[] {
   let isNegated = false
   return words.filter((word) => {
-    if (isFiller(word)) isNegated ||= isNegation(word)
-    else if (isNegated) return (isNegated = false) || /\p{N}/u.test(word.text)
-    return true
+    if (isFiller(word)) {
+      isNegated ||= isNegation(word)
+      return true
+    }
+    const isLeft = !isNegated || /\p{N}/u.test(word.text)
+    isNegated = false
+    return isLeft
   })
 }
 
@@ -150,11 +154,8 @@ export class WordIndex {
     if (tolerance !== 'letter' || same?.isNamed) return matches
     // "Headset" is no longer form of "head".
     const isBeginning = matches.some(([word]) => word.isNamed)
-    for (
-      let length = sound.length - 1;
-      !isBeginning && length >= Math.max(minBeginning, sound.length * 0.6);
-      length -= 1
-    ) {
+    const shortest = isBeginning ? sound.length : Math.max(minBeginning, sound.length * 0.6)
+    for (let length = sound.length - 1; length >= shortest; length -= 1) {
       const shorter = this.#words.get(sound.slice(0, length))
       if (shorter && shorter !== same) matches.push([shorter, fits.beginning])
     }

@@ -193,21 +193,6 @@ describe('a search', () => {
     await expect.poll(other.address).toBe(address())
   })
 
-  it('sets the pickers that its words stand for, says so, and can be taken back', async () => {
-    const { user, address } = await openPage('/my', studies)
-    await search(user, 'coffee that pays the most')
-    await expect.poll(titles).toEqual(['Coffee panel', 'Coffee in a shop', 'Online Coffee at home'])
-    expect(await choose('Sort')).toHaveValue('pay')
-    await text('“that pays the most”: highest pay first.')
-    await user.click(await button('Undo'))
-    await expect.poll(address).toBe('/my?q=coffee')
-    await search(user, 'coffee from home')
-    await expect.poll(titles).toEqual(['Online Coffee at home'])
-    await user.selectOptions(await choose('Place'), 'In person')
-    await expect.poll(address).toBe('/my?q=coffee&place=in-person')
-    await expect.poll(titles).toEqual(['Coffee in a shop', 'Coffee panel'])
-  })
-
   it('reads descriptions, and offers ways on when it finds nothing', async () => {
     const { user, address } = await openPage('/category/focus-groups', studies)
     await search(user, 'tea')
@@ -229,19 +214,6 @@ describe('a search', () => {
     await search(user, 'coff')
     await user.tab()
     expect(address()).toBe('/category/focus-groups?q=coff')
-  })
-
-  it('waits for everyday names, and says only then what it finds', async () => {
-    const { user, host } = await openPage('/my', catalogue({ title: 'Coffee' }, { title: 'Back pain' }))
-    const send = host.hold('everydayNames')
-    await search(user, 'dolor de espalda')
-    await expect.poll(() => host.calls.some(({ name }) => name === 'everydayNames')).toBe(true)
-    expect(titles()).toEqual(['Back pain', 'Coffee'])
-    const sign = () => [screen.queryByText('Searching…'), cards()[0]?.closest('[aria-busy=true]')]
-    expect(sign()).toEqual([expect.anything(), expect.anything()])
-    send()
-    await expect.poll(titles).toEqual(['Back pain'])
-    expect(sign()).toEqual([null, null])
   })
 })
 

@@ -5,7 +5,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 
 /** Says which words of a search have found nothing, while others have. */
 export function IgnoredWords({ words }: { words: ReturnType<StudySearcher['ignoredWords']> }) {
-  return words && <p role="status">{t('Nothing for “{ignored}”. Showing “{others}”.', { ...words })}</p>
+  return words && <output>{t('Nothing for “{ignored}”. Showing “{others}”.', { ...words })}</output>
 }
 
 interface WishNoteProps {
