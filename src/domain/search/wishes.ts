@@ -2,9 +2,11 @@ import plainWords from './plain-words.json' with { type: 'json' }
 import { type StudySearch, wholeList } from './search-terms.ts'
 
 const { pay, online, none } = plainWords.wishes
-const [payWish, onlineWish, emptyWish] = [pay, online, [...pay, ...none]].map(
-  (phrases) => new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${phrases.join('|')})(?![\p{L}\p{N}-])`, 'giu'),
-) as [RegExp, RegExp, RegExp]
+const anyOf = (phrases: readonly string[]) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${phrases.join('|')})(?![\p{L}\p{N}-])`, 'giu')
+const payWish = anyOf(pay)
+const onlineWish = anyOf(online)
+const emptyWish = anyOf([...pay, ...none])
 
 const without = (text: string, wish: RegExp) => text.replaceAll(wish, ' ').replaceAll(/\s+/g, ' ').trim()
 

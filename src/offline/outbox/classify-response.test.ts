@@ -198,8 +198,10 @@ describe('with a host of section 7 alone', () => {
 
 describe('a refusal', () => {
   it('is final for the device where it is the permanent answer of the host too', () => {
-    for (const [code, status] of Object.entries(errorStatuses) as [ErrorCode, number][]) {
+    const isCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatuses, code)
+    for (const code of Object.keys(errorStatuses).filter(isCode)) {
       if (code === 'cancelled') continue
+      const status = errorStatuses[code]
       const { kind } = classifyResponse(participation, answer(status, { error: code }), true)
       expect([code, kind === 'refused']).toEqual([code, isFinalRefusal(code)])
     }

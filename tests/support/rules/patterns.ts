@@ -31,7 +31,7 @@ const atoms =
   /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<\w+>|.)|\[(?:[^\]\\]|\\.)*\]|\(\?(?:<?[=!]|:|<\w+>)|\{\d+,?\d*\}|[\s\S]/gu
 const noCharacter = /^(?:[()|^$*+?]|\(\?.*|\{\d.*|\\[bBk1-9].*)$/s
 const candidates = [
-  ...'a1 -.,:;/|()&<>"\'A\n\té\u00A0\u200B\u200E\u0301•–٣\u2028\uD800\0',
+  ...Array.from('a1 -.,:;/|()&<>"\'A\n\té\u00A0\u200B\u200E\u0301•–٣\u2028\uD800\0'),
   ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)),
 ]
 

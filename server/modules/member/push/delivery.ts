@@ -72,7 +72,10 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   try {
     answer = await post(deps, claimed, { TTL: String(ttl), Topic: topicOf(job.event) })
     // The message matters more than that it replaces an older one.
-    if (answer.status === 400) answer = await post(deps, claimed, { TTL: String(ttl) })
+    if (answer.status === 400) {
+      answer = null
+      answer = await post(deps, claimed, { TTL: String(ttl) })
+    }
   } catch (error) {
     // The address belongs to the participant, so the error is not logged.
     if (error instanceof ForbiddenEndpoint) return deleteIfUnchanged(db, subscription)

@@ -5,6 +5,7 @@ import { hostTest } from '#tests/support/host/host-test.ts'
 import { ask, order } from '#tests/support/providers/gift-card-sandbox.ts'
 import { describe, expect } from 'vitest'
 import { Tremendous } from './tremendous.ts'
+import * as v from 'valibot'
 
 const settings = {
   url: 'http://cards.invalid/api',
@@ -32,7 +33,7 @@ describe('an answer of the gift card provider', () => {
   const rewarded =
     (reward: object) =>
     async (answer: Response): Promise<Response> => {
-      const { order: given } = (await answer.json()) as { order: object }
+      const { order: given } = v.parse(v.object({ order: v.looseObject({}) }), await answer.json())
       return Response.json({ order: { ...given, rewards: [reward] } }, { status: answer.status })
     }
   const stateIn = async ({ deps: { database } }: HostApp) => [
