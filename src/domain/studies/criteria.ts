@@ -49,9 +49,16 @@ export function descriptionParts(html: string): DescriptionParts {
 /** A line that may belong into the other list. */
 function doubtIn({ include, exclude }: Record<'include' | 'exclude', string>): string | undefined {
   const lines = include.matchAll(/<(\w+)\b[^<>]*>([^<]+)/g)
-  for (const [, tag, line = ''] of lines) if (saysExclusion(line, tag === 'p')) return line
+  for (const [, tag, line = ''] of lines)
+    if (saysExclusion(line, tag === 'p') || isOtherHeading(line)) return line
   return exclude.split(/<[^<>]*>/).find(headsInclusion)
 }
+
+/** "Elimination criteria": a heading of criteria by a word that is not known may be of either list. */
+const isOtherHeading = (line: string) =>
+  line.length <= longestHeading &&
+  /^(?:[\w.()/-]{1,30} ){1,5}criteri(?:a|on)\W{0,3}$/i.test(line.trim()) &&
+  !/(?<!non-? ?)(?:inclusi|eligib)/i.test(line)
 
 function sectionsOf(html: string): { title: string; body: string }[] {
   const found = [...html.matchAll(heading)]

@@ -147,6 +147,10 @@ const doubtful = [
   'Major exclusion factors',
   'Healthy volunteers: exclusion criteria',
   'Inclusion / Exclusion Criteria',
+  'Elimination criteria',
+  'Excl. Criteria',
+  'Dropout criteria',
+  'NON-ELIGIBILITY CRITERIA',
 ]
 
 const inclusions = [
