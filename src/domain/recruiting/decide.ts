@@ -1,0 +1,275 @@
+import type { ErrorCode } from '#contract/base/errors.ts'
+import type { ActorKind, ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
+import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
+import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
+import { type GivingLimits, isAboveLimit } from '#domain/money/limits.ts'
+import { type HostAct, type ParticipationAct, nextState, possibleFrom, takesPlace } from './participation.ts'
+import {
+  type Held,
+  type Part,
+  type PastAct,
+  type Recruitment,
+  hasSeatAhead,
+  obstacleToOffer,
+  offerEnd,
+  seatsLeft,
+} from './recruitment.ts'
+
+/**
+ * What follows from an act on a participant: the one place where it is decided. Nothing here waits or stores. The host
+ * reads a recruitment under its lock, and carries out what it finds here.
+ */
+
+/** One change of a participation. */
+export interface Step {
+  act: ParticipationAct
+  actor: ActorKind
+  from: ParticipationState
+  to: ParticipationState
+  sessionId: number | null
+  offeredUntil: Date | null
+  /** Points that it brings; below zero if it takes some back. */
+  points: number
+}
+
+export interface Decision {
+  /** In their order; somebody who attended may be paid at once. */
+  steps: readonly [Step, ...Step[]]
+  /** Whether a place has come back, which is offered to the next. */
+  frees: boolean
+}
+
+export interface Refusal<Code> {
+  refusal: Code
+}
+
+const had: ReadonlySet<ParticipationState> = new Set(['chosen', 'accepted'])
+
+/** A decision of one step; null if the act is not possible in this state. */
+function stepOf(
+  { state }: Pick<Part, 'state'>,
+  act: ParticipationAct,
+  actor: ActorKind,
+  { sessionId = null, offeredUntil = null, points = 0 }: Partial<Step> = {},
+): Decision | null {
+  const to = nextState(state, act, actor)
+  if (to === null) return null
+  const step = { act, actor, from: state, to, sessionId, offeredUntil, points }
+  return { steps: [step], frees: had.has(state) && !takesPlace(to) && to !== 'waiting' }
+}
+
+/** The recruitment once a decision is carried out. */
+export function afterDecision<Of extends Recruitment>(
+  recruitment: Of,
+  { participantId, person }: Pick<Held, 'participantId' | 'person'>,
+  { steps }: Decision,
+): Of {
+  const { to: state, sessionId } = steps.at(-1) ?? steps[0]
+  const others = recruitment.held.filter((one) => one.participantId !== participantId)
+  const own = takesPlace(state) ? [{ participantId, state, sessionId, person }] : []
+  return { ...recruitment, held: [...others, ...own] }
+}
+
+export interface ParticipantDoing {
+  act: ParticipantAct
+  /** The session that the device has shown as the participant's. */
+  was?: number | null | undefined
+  sessionId?: number | null | undefined
+  /** When the chosen session begins, by what the device has shown. */
+  startsAt?: Date | undefined
+}
+
+/** The participant's own act. `changed-meanwhile` stands also for a session that the study has moved since. */
+export function decideForParticipant(
+  recruitment: Recruitment,
+  part: Part,
+  doing: ParticipantDoing,
+  now: Date,
+): Decision | Refusal<ErrorCode> {
+  const refusal = refusalOf(recruitment, part, doing, now)
+  if (refusal !== null) return { refusal }
+  const { act } = doing
+  // Somebody who withdraws offline may be chosen before that arrives.
+  if (act !== 'accept')
+    return (
+      stepOf(part, act === 'cancel' && part.state === 'chosen' ? 'refuse' : act, 'participant') ?? tooLate
+    )
+  const sessionId = doing.sessionId ?? part.sessionId
+  const unsuitable = refusalOfSession(recruitment, part, { ...doing, sessionId }, now)
+  if (unsuitable !== null) return { refusal: unsuitable }
+  return stepOf(part, 'accept', 'participant', { sessionId }) ?? tooLate
+}
+
+const tooLate: Refusal<ErrorCode> = { refusal: 'too-late' }
+
+/** Why the state does not allow the act; null if it does. */
+function refusalOf(
+  { sessions }: Recruitment,
+  { state, sessionId, offeredUntil }: Part,
+  { act, was, sessionId: wanted }: ParticipantDoing,
+  now: Date,
+): ErrorCode | null {
+  const own = state === 'accepted' ? sessionId : null
+  if (own !== null && was !== undefined && own !== was && own !== wanted) return 'changed-meanwhile'
+  if (state === 'attended' || state === 'no-show' || state === 'paid') return 'too-late'
+  const begun = sessions.find(({ id, startsAt }) => id === own && startsAt <= now)
+  if (act === 'cancel') {
+    if (begun) return 'too-late'
+    return ['answered', 'waiting', 'chosen', 'accepted'].includes(state) ? null : 'place-gone'
+  }
+  if (state === 'answered' || state === 'screened-out') return 'not-offered'
+  // Another device has accepted.
+  if (state === 'accepted') return act !== 'accept' ? 'changed-meanwhile' : begun ? 'too-late' : null
+  const isHeld = state === 'chosen' && (offeredUntil === null || offeredUntil > now)
+  return isHeld ? null : 'place-gone'
+}
+
+/** Why the session of an acceptance cannot be had; null if it can, or there is none to choose. */
+function refusalOfSession(
+  recruitment: Recruitment,
+  { participantId, history }: Part,
+  { sessionId, startsAt }: ParticipantDoing,
+  now: Date,
+): ErrorCode | null {
+  if (sessionId === null) return recruitment.recruiting.sessions.length > 0 ? 'invalid' : null
+  const offered = lastOf(history, 'choose')?.sessionId ?? null
+  if (offered !== null && sessionId !== offered) return 'not-offered'
+  const session = recruitment.sessions.find(({ id }) => id === sessionId)
+  if (session === undefined) return 'invalid'
+  if (startsAt !== undefined && startsAt.getTime() !== session.startsAt.getTime()) return 'changed-meanwhile'
+  if (session.startsAt <= now) return 'too-late'
+  return seatsLeft(recruitment, session, participantId) === 0 ? 'session-full' : null
+}
+
+const lastOf = (history: readonly PastAct[], act: ParticipationAct) =>
+  history.findLast((past) => past.act === act)
+
+/** What an operator may give. Who may not pay leaves the points to a payer. */
+export interface Giving extends GivingLimits {
+  mayPay: boolean
+  /** Points of the last thirty days. */
+  given: number
+}
+
+export interface OperatorDoing {
+  act: OperatorAct
+  operatorId: number
+  /** The version that the operator saw. */
+  version: number
+  /** For `choose`: the one session that is offered. */
+  sessionId: number | null
+  giving: Giving
+  /** The participant's balance, from which points are taken back. */
+  balance: number
+}
+
+/**
+ * An operator's act.
+ *
+ * @returns `approval-needed` beside the steps of somebody who attended, and whose points wait for a payer.
+ */
+export function decideForOperator(
+  recruitment: Recruitment,
+  part: Part,
+  doing: OperatorDoing,
+  now: Date,
+): (Decision & { outcome: RosterOutcome }) | Refusal<RosterOutcome> {
+  const { act } = doing
+  if (part.version !== doing.version) return { refusal: 'changed-meanwhile' }
+  if (nextState(part.state, act, 'operator') === null) return { refusal: 'not-possible' }
+  const own = recruitment.sessions.filter(({ id }) => (part.sessionId ?? id) === id)
+  if ((possibleFrom(act, own) ?? 0) > now.getTime()) return { refusal: 'too-early' }
+  const isChoice = act === 'choose'
+  // A walk-in takes a place that is left.
+  if (isChoice || (act === 'attend' && !takesPlace(part.state))) {
+    const refusal = obstacleToOffer(recruitment, part, isChoice ? doing.sessionId : null)
+    if (refusal !== null) return { refusal }
+  }
+  const offeredUntil = isChoice ? offerEnd(recruitment, doing.sessionId, now) : null
+  if (offeredUntil !== null && offeredUntil <= now) return { refusal: 'over' }
+  const points = pointsOf(recruitment.recruiting, part, act)
+  const refusal = obstacleToPoints(part, doing, points)
+  if (refusal !== null) return { refusal }
+  const kept = act === 'wait' || act === 'decline' ? null : part.sessionId
+  const sessionId = isChoice ? doing.sessionId : kept
+  const decision = stepOf(part, act, 'operator', { sessionId, offeredUntil, points })
+  if (decision === null) return { refusal: 'not-possible' }
+  if (act !== 'attend') return { ...decision, outcome: 'done' }
+  const incentive = recruitment.recruiting.incentive_points
+  if (incentive === 0) return { ...decision, outcome: 'done' }
+  const paid = stepOf({ state: 'attended' }, 'pay', 'host', { sessionId, points: incentive })
+  if (!mayGive(incentive, doing.giving) || paid === null) return { ...decision, outcome: 'approval-needed' }
+  return { steps: [...decision.steps, ...paid.steps], frees: false, outcome: 'done' }
+}
+
+const mayGive = (points: number, giving: Giving): boolean =>
+  points <= 0 || (giving.mayPay && !isAboveLimit(points, giving, giving.given))
+
+/** Why the points of an act cannot be given or taken back; null if nothing is in the way. */
+function obstacleToPoints(
+  { history }: Part,
+  { act, operatorId, giving, balance }: OperatorDoing,
+  points: number,
+): RosterOutcome | null {
+  if (act === 'pay') {
+    if (points === 0) return 'not-possible'
+    const isOwn = lastOf(history, 'attend')?.operatorId === operatorId
+    return isOwn && !mayGive(points, giving) ? 'approval-needed' : null
+  }
+  if (points < 0 && balance < -points) return 'spent'
+  return act === 'cancel' && !mayGive(points, giving) ? 'above-limit' : null
+}
+
+/** Acts that say whether somebody was there. */
+const marks: ReadonlySet<ParticipationAct | null> = new Set(['attend', 'no-show', 'pay', 'correct'])
+
+/**
+ * Points that an operator's act brings: for attending, or for a cancellation by the study if it pays those. An undone mark
+ * takes back what was paid with it, and nothing else of the study.
+ */
+function pointsOf(recruiting: Recruiting, { state, history }: Part, act: OperatorAct): number {
+  if (act === 'pay') return recruiting.incentive_points
+  if (state === 'paid' && act === 'correct') return -(history.at(-1)?.points ?? 0)
+  if (state !== 'accepted' || act !== 'cancel') return 0
+  // An undone mark leads to the same state: a cancellation is paid to those who had accepted, and once.
+  if (history.findLast((past) => !marks.has(past.act))?.act !== 'accept') return 0
+  const paid = history.reduce((sum, past) => sum + (past.act === 'cancel' ? past.points : 0), 0)
+  return Math.max(0, recruiting.no_show_points - paid)
+}
+
+/** What the time brings, or the study's own rules; null if the act is not possible any more. */
+export function decideForHost(
+  { recruiting }: Pick<Recruitment, 'recruiting'>,
+  part: Part,
+  act: Extract<HostAct, 'lapse' | 'screen-out'>,
+  now: Date,
+): Decision | null {
+  if (act === 'screen-out') return stepOf(part, act, 'host', { points: recruiting.screen_out_points })
+  const isDue = part.offeredUntil !== null && part.offeredUntil <= now
+  return isDue ? stepOf(part, act, 'host') : null
+}
+
+/**
+ * Until when a place that has come back is offered to the next, if offers of this study end by themselves; null if it is
+ * not offered on: it has no seat ahead, or is not shown yet.
+ */
+export function nextOfferEnd(recruitment: Recruitment, now: Date): Date | null {
+  const { recruiting, state } = recruitment
+  if (recruiting.offer_hours === null || state === 'draft' || state === 'template') return null
+  const end = offerEnd(recruitment, null, now)
+  return end !== null && end > now && hasSeatAhead(recruitment, now) ? end : null
+}
+
+/** The offer of a place that has come back to somebody who waits; null if it is not for this participant. */
+export function decideOffer(
+  recruitment: Recruitment,
+  part: Pick<Part, 'participantId' | 'state' | 'person'>,
+  { end, full }: { end: Date; full: Quota[] },
+): Decision | null {
+  if (obstacleToOffer(recruitment, part, null, full) !== null) return null
+  return stepOf(part, 'choose', 'host', { offeredUntil: end })
+}
+
+/** The end of an application whose study was closed with the wish to decline all; null if it is not possible. */
+export const decideDecline = (part: Pick<Part, 'state'>): Decision | null =>
+  stepOf(part, 'decline', 'operator')
