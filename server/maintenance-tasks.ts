@@ -45,6 +45,7 @@ export function maintenanceTasks(
 ): readonly MaintenanceTask[] {
   const { clock, config } = deps
   const db = deps.database.maintenance
+  const onMaintenance = { ...deps, database: { db } }
   const { answersDays, addressesDays, clicksDays, messagesDays } = config.retention
   const deleteBefore = async (column: PgColumn, moment: Date) => {
     await db.delete(column.table).where(lte(column, moment))
@@ -73,9 +74,9 @@ export function maintenanceTasks(
     () => pruneKeys(db, clock()),
     () => deleteBefore(mailTokens.expiresAt, clock()),
     () => deleteBefore(passkeyChallenges.expiresAt, clock()),
-    () => followSchedules({ db, dataKeys: deps.dataKeys }, clock()),
+    () => followSchedules(onMaintenance),
     () => deleteBefore(operatorSessions.createdAt, secondsBefore(clock(), sessionSeconds)),
-    (stopping) => confirmDueCredits(db, clock(), stopping),
+    (stopping) => confirmDueCredits(onMaintenance, stopping),
     keepToRetention,
     watch,
     summary,

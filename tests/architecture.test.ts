@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import {
+  actsAreWrittenInOnePlace,
   bordersAreNamed,
   filesStaySmall,
   requestsHaveOneDoor,
@@ -127,6 +128,18 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
         `import { useId } from 'react'\nimport * as D from '@radix-ui/react-dialog'\nimport './a.css'`,
       ],
       ['src/features/auth/a.tsx', `import { Link } from '@tanstack/react-router'`],
+    ],
+  },
+  {
+    name: 'what an act leaves is written by its unit of work',
+    rule: actsAreWrittenInOnePlace,
+    caught: [
+      ['server/modules/a.ts', `import { writeAct } from '#server/platform/audit/audit.ts'`],
+      ['server/desk/a.ts', `import {\n  type QueuedMail,\n  enqueueMail,\n} from '#server/x.ts'`],
+    ],
+    left: [
+      ['server/work/commit.ts', `import { writeAct } from '#server/platform/audit/audit.ts'`],
+      ['server/desk/a.ts', `import { type QueuedMail } from '#server/platform/mail-queue/enqueue.ts'`],
     ],
   },
   {

@@ -25,10 +25,10 @@ export const answers = command({
     reason: v.optional(Reason, 'We read the answers to choose participants'),
   }),
   run: async ({ words: [study], operator, reason }, { database, dataKeys, clock, log }) => {
-    const store = { db: database.maintenance, dataKeys: await dataKeys(), log }
-    const reader = await operatorOf(store.db, operator, 'npm run answers')
-    const opening = { operator: reader, actor: reader, reason }
-    return answersFile(store, study, opening, clock()).catch((error: unknown) => {
+    const db = database.maintenance
+    const reader = await operatorOf(db, operator, 'npm run answers')
+    const deps = { database: { db }, dataKeys: await dataKeys(), clock, log }
+    return answersFile(deps, study, { operator: reader, reason }).catch((error: unknown) => {
       throw error instanceof HostError && error.code === 'not-found'
         ? new Error(`there is no study ${study}`)
         : error

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { PasskeyName } from '#contract/desk/answers/access.ts'
 import { type OperatorRow, OperatorName, Role, roles } from '#contract/desk/answers/operators.ts'
-import type { Database } from '#server/db/database.ts'
 import {
   disableOperator,
   inviteLink,
@@ -11,6 +10,7 @@ import {
   findOperators,
 } from '#server/desk/access/operators.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { type Ended, type Work, work } from '#server/work/work.ts'
 import { command } from './command.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 
@@ -52,21 +52,22 @@ export const operators = command({
     }),
   ]),
   run: async ({ words, ...given }, { database, clock, config }) => {
-    const now = clock()
-    const change = async (tx: Database) => {
-      if (words[0] === 'list') return operatorsText(await listOperators(tx, now))
-      if (words[0] === 'disable') return disableOperator(tx, words[1], actor, now)
-      if ('passkey' in given)
-        return removeNamedPasskey(tx, { name: words[1], passkey: given.passkey }, actor, now)
+    const db = database.maintenance
+    if (words[0] === 'list') return `${operatorsText(await listOperators(db, clock()))}\n`
+    const name = words[1]
+    const change = async (w: Work): Promise<Ended<string>> => {
+      if (words[0] === 'disable') return disableOperator(w, name)
+      if ('passkey' in given) return removeNamedPasskey(w, { name, passkey: given.passkey })
       // Without the desk there is no address for a link.
       if (config.desk === null) throw new Error('the desk is off: set DESK_ORIGIN')
-      const isFirst = (await findOperators(tx)).length === 0
+      const isFirst = (await findOperators(w.db)).length === 0
       const { role = isFirst ? 'owner' : 'viewer' } = 'role' in given ? given : {}
-      const invite = await inviteOperator(tx, { name: words[1], role }, actor, now)
+      const { result: invite } = await inviteOperator(w, { name, role }, null)
       const until = `${invite.expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-      return `${inviteLink(config.desk.origin, invite)}\n\nFor ${invite.name} (${invite.role}). It works once, until ${until}.`
+      const link = inviteLink(config.desk.origin, invite)
+      return w.noted(`${link}\n\nFor ${invite.name} (${invite.role}). It works once, until ${until}.`)
     }
-    const text = await database.maintenance.transaction(change).catch((error: unknown) => {
+    const text = await work({ database: { db }, clock }, actor, change).catch((error: unknown) => {
       throw error instanceof DeskError ? new Error(refusals[error.code] ?? error.code) : error
     })
     return `${text}\n`

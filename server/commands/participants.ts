@@ -52,7 +52,7 @@ async function changeAccess(
     operator: await operatorOf(db, name, 'npm run participants'),
     reason,
   }
-  const deps = { db, clock, log, dataKeys: await dataKeys() }
+  const deps = { database: { db }, clock, log, dataKeys: await dataKeys() }
   if (action === 'remove-second-factor')
     return (await removeSecondFactor(deps, act)) ? 'The second factor is off' : 'No second factor was on'
   const sessions = await signOutEverywhere(deps, act)

@@ -17,7 +17,7 @@ import { commands } from './commands.ts'
 import { type Database, type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, mailJobs, participants, recordOpenings } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 
 /** Makes every change of a cash-out fail with a lock timeout. */
@@ -141,15 +141,18 @@ describe('npm run payouts', () => {
       await addOwner(database.db)
       const [row] = await database.db.select().from(participants)
       await database.db.transaction((tx) =>
-        addEntry(tx, {
-          participantId: row?.id ?? 0,
-          kind: 'reversal',
-          points: -2500,
-          reference: { type: 'test', id: '1' },
-          source: 'Test',
-          reason: null,
-          at: new Date('2026-11-21T12:00:00Z'),
-        }),
+        addEntry(
+          tx,
+          {
+            participantId: row?.id ?? 0,
+            kind: 'reversal',
+            points: -2500,
+            reference: { type: 'test', id: '1' },
+            source: 'Test',
+            reason: null,
+          },
+          new Date('2026-11-21T12:00:00Z'),
+        ),
       )
       const listed = await payouts('list')
       const doubt = '2,500 points taken back since, on 2026-11-21, balance -2,000 points'

@@ -79,6 +79,6 @@ export const payouts = command({
       }
       return payoutsText(open)
     }
-    return `${await executePayout({ db, clock, config, ...unsealing }, act)}\n`
+    return `${await executePayout({ database: { db }, clock, config, ...unsealing }, act)}\n`
   },
 })

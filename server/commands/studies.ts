@@ -41,7 +41,8 @@ export const studies = command({
       )
     const operator = await operatorOf(db, given.operator, 'npm run studies')
     const { reason } = given
-    const changed = await hideSource(db, { source, hidden: act === 'hide', reason }, operator, clock())
+    const hiding = { source, hidden: act === 'hide', reason }
+    const changed = await hideSource({ database: { db }, clock }, hiding, operator)
     return `${studiesText(changed)} ${act === 'hide' ? 'hidden' : 'shown again'}\n`
   },
 })

@@ -28,7 +28,7 @@ import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import { issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { maintenanceTasks } from '#server/maintenance-tasks.ts'
 import { Maintenance } from './maintenance.ts'
@@ -113,7 +113,7 @@ describe('maintenance', () => {
     await dueCredits(await newcomer('grace'), 2)
     // Holds the lock as a host does that has vanished with its machine.
     await database.maintenance.transaction(async (tx) => {
-      await lockBalance(tx, ada)
+      await lockAccount(tx, ada)
       maintenance.start()
       await vi.waitFor(async () => expect(await pending()).toBe(2), pollTimeout)
       await maintenance.stop()
@@ -253,7 +253,7 @@ describe('maintenance', () => {
     await dueCredits(ada, 3)
     let stopped: Promise<void> | undefined
     await database.db.transaction(async (tx) => {
-      await lockBalance(tx, ada)
+      await lockAccount(tx, ada)
       maintenance.start()
       await untilWaiting(database, 1)
       stopped = maintenance.stop()

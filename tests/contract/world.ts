@@ -18,7 +18,7 @@ import {
   studySessions,
 } from '#server/db/schema.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
@@ -110,15 +110,18 @@ export async function grantPoints(
   kind: 'credit' | 'reversal' | 'cashout' = 'credit',
 ): Promise<void> {
   await db.transaction((tx) =>
-    addEntry(tx, {
-      participantId,
-      kind,
-      points,
-      reference: { type: 'test', id: crypto.randomUUID() },
-      source: 'A grant of the test',
-      reason: null,
-      at: new Date('2026-11-20T00:00:00Z'),
-    }),
+    addEntry(
+      tx,
+      {
+        participantId,
+        kind,
+        points,
+        reference: { type: 'test', id: crypto.randomUUID() },
+        source: 'A grant of the test',
+        reason: null,
+      },
+      new Date('2026-11-20T00:00:00Z'),
+    ),
   )
 }
 

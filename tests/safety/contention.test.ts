@@ -4,7 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { cashouts, idempotencyKeys, participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import { issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,7 +84,7 @@ describe.concurrent('a post that cannot go on', () => {
     const [spender, key] = [await signUp(), randomUUID()]
     const answer = await whileHeld(
       rival,
-      (tx) => lockBalance(tx, spender.participantId),
+      (tx) => lockAccount(tx, spender.participantId),
       () => cashOut(spender, key),
     )
     expect(answer.headers.get('Retry-After')).toBe('2')
@@ -145,7 +145,7 @@ describe.concurrent('a login', () => {
     const fields = { email, password: goodPassword, turnstile_token: await visitor.challengeToken() }
     // With the challenge of before.
     const logIn = () => visitor.postForm(endpoints.login.path, fields)
-    const answer = await whileHeld(rival, (tx) => lockBalance(tx, spender.participantId), logIn)
+    const answer = await whileHeld(rival, (tx) => lockAccount(tx, spender.participantId), logIn)
     expect(await errorOf(answer)).toBe('unavailable')
     expect((await logIn()).status).toBe(200)
   })
@@ -159,7 +159,7 @@ describe.concurrent('a passkey', () => {
     await ada.logIn(await emailOf(spender))
     const passkey = await newPasskey(ada, new SoftwareAuthenticator(), deps.config.publicOrigin)
     const add = () => ada.postJson(endpoints.addPasskey.path, passkey)
-    const answer = await whileHeld(rival, (tx) => lockBalance(tx, spender.participantId), add)
+    const answer = await whileHeld(rival, (tx) => lockAccount(tx, spender.participantId), add)
     expect(await errorOf(answer)).toBe('unavailable')
     expect((await add()).status).toBe(200)
     expect(await errorOf(await add())).toBe('passkey-expired')
@@ -198,7 +198,7 @@ describe.concurrent('any other change of an account', () => {
     ]
     const answers = await whileHeld(
       rival,
-      (tx) => lockBalance(tx, participantId),
+      (tx) => lockAccount(tx, participantId),
       () => Promise.all(all()),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))

@@ -5,7 +5,7 @@ import { headers } from '#contract/base/headers.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { participants } from '#server/db/schema.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import { issueMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 import { eq } from 'drizzle-orm'
@@ -87,7 +87,7 @@ describe('while a participant is locked', () => {
     let asked: Promise<{ status: number; headers: Headers }>[] = []
     const statuses = await whileHeld(
       rival,
-      (tx) => lockBalance(tx, ada.id),
+      (tx) => lockAccount(tx, ada.id),
       async () => {
         asked = requests.map((request) => request())
         await untilWaiting(rival, share)

@@ -42,9 +42,7 @@ export async function sendByHand(url: string, isOver: () => boolean): Promise<vo
     const act = { action: 'sent', payoutReference: byHand, despiteReversal: false } as const
     // Most are with the vendor, and are refused.
     if (row)
-      await executePayout({ ...deps, db: database.db }, { ...act, reference: row.reference }).catch(
-        () => null,
-      )
+      await executePayout({ ...deps, database }, { ...act, reference: row.reference }).catch(() => null)
     await wait(100)
   }
   await database.close()

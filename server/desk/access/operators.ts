@@ -2,8 +2,7 @@ import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
 import { type OperatorRow, type Role, operatorNotices } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Ended, Work } from '#server/work/work.ts'
 import { withdrawApprovals } from '#server/modules/money/payouts/approvals.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -29,27 +28,23 @@ export interface Invite {
  * Invites a new operator, or a known one to add a passkey. An older invite of the operator ends.
  *
  * @param invited.role Of a new operator; a known one keeps the role that it has.
+ * @param invitedBy The operator who invites; null for a command.
  */
 export async function inviteOperator(
-  tx: Database,
+  w: Work,
   invited: { name: string; role: Role },
-  actor: Actor,
-  now: Date,
-): Promise<Invite> {
+  invitedBy: number | null,
+): Promise<Ended<Invite>> {
+  const { db: tx, now } = w
   const operator = (await findOperatorNamed(tx, invited.name)) ?? (await addOperator(tx, invited, now))
   if (!operator.active) throw new DeskError('name-taken')
   const { token, tokenHash } = newToken()
   const expiresAt = secondsAfter(now, inviteSeconds)
-  const invitedBy = 'operatorId' in actor ? actor.operatorId : null
   await deleteInvites(tx, operator.id)
   await tx.insert(operatorInvites).values({ tokenHash, operatorId: operator.id, invitedBy, expiresAt })
   const { name, role } = operator
-  await writeAct(
-    tx,
-    { actor, act: 'operator.invite', subject: subjectOf(operator), after: { name, role } },
-    now,
-  )
-  return { name, role, token, expiresAt }
+  const act = { act: 'operator.invite', subject: subjectOf(operator), after: { name, role } } as const
+  return w.note(act, { name, role, token, expiresAt })
 }
 
 async function addOperator(
@@ -79,14 +74,13 @@ interface OperatorChange {
  * nothing that was lost or stolen meanwhile signs in again.
  */
 export async function changeOperator(
-  tx: Database,
+  w: Work,
   id: number,
   { was, role, active, reason }: OperatorChange,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const others = await lockOtherOwners(tx, id)
-  const operator = await lockOperator(tx, id)
+): Promise<Ended<void>> {
+  const { db: tx } = w
+  const others = await lockOtherOwners(w, id)
+  const operator = await lockOperator(w, id)
   if (operator === null || operator.role !== was.role || operator.active !== was.active)
     throw new DeskError('changed-meanwhile')
   if (operator.role === 'owner' && operator.active && others === 0 && !(active && role === 'owner'))
@@ -97,8 +91,8 @@ export async function changeOperator(
     await deleteInvites(tx, id)
     await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, id))
   }
-  const act = { actor, act: 'operator.change' as const, subject: subjectOf(operator), reason }
-  await writeAct(tx, { ...act, before: was, after: { role, active } }, now)
+  const act = { act: 'operator.change', subject: subjectOf(operator), reason } as const
+  return w.note({ ...act, before: was, after: { role, active } })
 }
 
 type Notices = Pick<StoredOperator, 'email' | 'notices'>
@@ -109,20 +103,15 @@ type Notices = Pick<StoredOperator, 'email' | 'notices'>
  * @throws {DeskError} `changed-meanwhile` if another tab has changed the address to another one.
  */
 export async function changeNotices(
-  tx: Database,
-  actor: { operatorId: number; name: string },
+  w: Work,
+  id: number,
   { was, ...wanted }: Notices & { was?: Notices | undefined },
-  now: Date,
-): Promise<void> {
-  const stored = await lockOperator(tx, actor.operatorId)
+): Promise<Ended<void>> {
+  const stored = await lockOperator(w, id)
   const { email, notices } = was && stored ? mergeNotices(was, wanted, stored) : wanted
-  await tx.update(operators).set({ email, notices }).where(eq(operators.id, actor.operatorId))
+  await w.db.update(operators).set({ email, notices }).where(eq(operators.id, id))
   const after = { has_email: email !== null, notices }
-  await writeAct(
-    tx,
-    { actor, act: 'operator.notices', subject: subjectOf({ id: actor.operatorId }), after },
-    now,
-  )
+  return w.note({ act: 'operator.notices', subject: subjectOf({ id }), after })
 }
 
 /** The changes of a form joined with those that were stored since it was opened. */
@@ -159,13 +148,12 @@ interface PasskeyRemoval {
  * @throws {DeskError} `last-owner` for the only passkey of the only owner: it would need a command to come back.
  */
 export async function removePasskey(
-  tx: Database,
+  w: Work,
   { operatorId, passkey, reason }: PasskeyRemoval,
-  actor: Actor,
-  now: Date,
-): Promise<void> {
-  const others = await lockOtherOwners(tx, operatorId)
-  const operator = await lockOperator(tx, operatorId)
+): Promise<Ended<void>> {
+  const { db: tx } = w
+  const others = await lockOtherOwners(w, operatorId)
+  const operator = await lockOperator(w, operatorId)
   const isLost = and(eq(operatorPasskeys.operatorId, operatorId), eq(operatorPasskeys.credentialId, passkey))
   const [lost] = await tx.delete(operatorPasskeys).where(isLost).returning()
   if (operator === null || lost === undefined) throw new HostError('not-found')
@@ -173,38 +161,36 @@ export async function removePasskey(
   if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
   await endAccess(tx, operatorId)
   await deleteInvites(tx, operatorId)
-  const act = { actor, act: 'operator.remove-passkey' as const, subject: subjectOf(operator), reason }
-  await writeAct(tx, { ...act, before: { passkey: lost.name }, after: { passkeys: left } }, now)
+  const act = { act: 'operator.remove-passkey', subject: subjectOf(operator), reason } as const
+  return w.note({ ...act, before: { passkey: lost.name }, after: { passkeys: left } })
 }
 
 /** Removes the passkeys of this name from an operator. Resolves to words for a terminal. */
 export async function removeNamedPasskey(
-  tx: Database,
+  w: Work,
   { name, passkey }: { name: string; passkey: string },
-  actor: Actor,
-  now: Date,
-): Promise<string> {
-  const operator = await findOperatorNamed(tx, name)
+): Promise<Ended<string>> {
+  const operator = await findOperatorNamed(w.db, name)
   if (operator === null) throw new Error(`there is no operator ${name}`)
   const { id: operatorId } = operator
-  const named = (await findPasskeys(tx, operatorId)).filter((known) => known.name === passkey)
+  const named = (await findPasskeys(w.db, operatorId)).filter((known) => known.name === passkey)
   if (named.length === 0) throw new Error(`${name} has no passkey ${passkey}`)
   for (const { credentialId } of named) {
     const removal = { operatorId, passkey: credentialId, reason: 'Removed by a command' }
-    await removePasskey(tx, removal, actor, now)
+    await removePasskey(w, removal)
   }
-  return `${name} is signed out, and ${passkey} signs in no more`
+  return w.noted(`${name} is signed out, and ${passkey} signs in no more`)
 }
 
 /** Disables an operator by name. Resolves to words for a terminal. */
-export async function disableOperator(tx: Database, name: string, actor: Actor, now: Date): Promise<string> {
-  const operator = await findOperatorNamed(tx, name)
+export async function disableOperator(w: Work, name: string): Promise<Ended<string>> {
+  const operator = await findOperatorNamed(w.db, name)
   if (operator === null) throw new Error(`there is no operator ${name}`)
-  if (!operator.active) return `${name} was disabled before`
+  if (!operator.active) return w.noteNothing(`${name} was disabled before`)
   const { id, role } = operator
   const change = { was: { role, active: true }, role, active: false, reason: 'Disabled by a command' }
-  await changeOperator(tx, id, change, actor, now)
-  return `${name} is disabled and signed out`
+  await changeOperator(w, id, change)
+  return w.noted(`${name} is disabled and signed out`)
 }
 
 /** @param only The operator whose row alone is read; all rows without it. */
@@ -241,8 +227,9 @@ export async function findOperators(db: Database): Promise<StoredOperator[]> {
   return db.select().from(operators).orderBy(asc(operators.name))
 }
 
-async function lockOperator(tx: Database, id: number): Promise<StoredOperator | null> {
-  const [row] = await tx.select().from(operators).where(eq(operators.id, id)).for('update')
+async function lockOperator(w: Work, id: number): Promise<StoredOperator | null> {
+  const isNamed = eq(operators.id, id)
+  const [row] = await w.lock('operator', id, (db) => db.select().from(operators).where(isNamed).for('update'))
   return row ?? null
 }
 
@@ -252,18 +239,18 @@ async function findOperatorNamed(db: Database, name: string): Promise<StoredOper
 }
 
 /** Locks all owners that can sign in, apart from one, until the transaction ends. */
-async function lockOtherOwners(tx: Database, id: number): Promise<number> {
-  const rows = await tx
-    .select({ id: operators.id })
-    .from(operators)
-    .where(
-      and(
-        eq(operators.role, 'owner'),
-        eq(operators.active, true),
-        ne(operators.id, id),
-        exists(tx.select().from(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operators.id))),
-      ),
-    )
-    .for('update')
+async function lockOtherOwners(w: Work, id: number): Promise<number> {
+  const hasPasskey = exists(
+    w.db.select().from(operatorPasskeys).where(eq(operatorPasskeys.operatorId, operators.id)),
+  )
+  const isOther = and(
+    eq(operators.role, 'owner'),
+    eq(operators.active, true),
+    ne(operators.id, id),
+    hasPasskey,
+  )
+  const rows = await w.lock('operator', 0, (db) =>
+    db.select({ id: operators.id }).from(operators).where(isOther).orderBy(operators.id).for('update'),
+  )
   return rows.length
 }

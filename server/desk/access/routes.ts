@@ -1,4 +1,5 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { work } from '#server/work/work.ts'
 import { mayActAs } from '#contract/desk/answers/operators.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
@@ -43,20 +44,20 @@ export function accessRoutes(deps: DeskDependencies) {
       operators: await listOperators(db, clock(), mayActAs(role, 'owner') ? undefined : operatorId),
     }))
     .handle(endpoints.invite, async ({ operator, body }) => {
-      const invite = await db.transaction((tx) => inviteOperator(tx, body, operator, clock()))
+      const invite = await work(deps, operator, (w) => inviteOperator(w, body, operator.operatorId))
       return { link: inviteLink(desk.origin, invite), expires_at: invite.expiresAt.toISOString() }
     })
     .handle(endpoints.changeOperator, async ({ operator, body, param }) => {
-      await db.transaction((tx) => changeOperator(tx, idOf(param('id')), body, operator, clock()))
+      await work(deps, operator, (w) => changeOperator(w, idOf(param('id')), body))
       return { operators: await listOperators(db, clock()) }
     })
     .handle(endpoints.changeNotices, async ({ operator, body }) => {
-      await db.transaction((tx) => changeNotices(tx, operator, body, clock()))
+      await work(deps, operator, (w) => changeNotices(w, operator.operatorId, body))
     })
     .handle(endpoints.removePasskey, async ({ operator, body, param }) => {
       const operatorId = idOf(param('id'))
       if (operatorId !== operator.operatorId && !mayActAs(operator.role, 'owner'))
         throw new DeskError('forbidden')
-      await db.transaction((tx) => removePasskey(tx, { ...body, operatorId }, operator, clock()))
+      await work(deps, operator, (w) => removePasskey(w, { ...body, operatorId }))
     }).app
 }

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { work, workIn } from '#server/work/work.ts'
 import {
   type Passkey,
   type RelyingParty,
@@ -19,7 +19,7 @@ import { operatorInvites, operatorPasskeys, operatorSessions, operators } from '
 import { startSession } from './sessions.ts'
 import { hashOfToken } from '#server/platform/sessions/tokens.ts'
 
-type Access = Pick<DeskDependencies, 'database' | 'clock' | 'desk' | 'portalEnv'>
+type Access = Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'log' | 'desk' | 'portalEnv'>
 
 const signInPurpose = 'desk-sign-in'
 const enrolPurpose = (tokenHash: Uint8Array) => `desk-enrol:${Buffer.from(tokenHash).toString('base64url')}`
@@ -69,16 +69,12 @@ export async function enrol(
     if (!isAdded) return null
     await deleteInvites(tx, operatorId)
     const started = await startSession(tx, { operatorId, name, role, newsSince }, now)
-    await writeAct(
-      tx,
-      {
-        actor: { operatorId, name },
-        act: 'operator.enrol',
-        subject: subjectOf(operator),
-        after: { passkey: passkeyName },
-      },
-      now,
-    )
+    const act = {
+      act: 'operator.enrol',
+      subject: subjectOf(operator),
+      after: { passkey: passkeyName },
+    } as const
+    await workIn(tx, access, (w) => w.note({ actor: { operatorId, name }, ...act }))
     return started
   })
   if (session === null) throw new DeskError('passkey-refused')
@@ -97,13 +93,11 @@ export async function signInOptions(access: Access) {
 
 /** @throws {DeskError} `passkey-refused`. */
 export async function signIn(access: Access, response: AuthenticationResponseJSON) {
-  const { db, now } = worldOf(access)
   const operator = await usePasskey(access, signInPurpose, response)
-  return db.transaction(async (tx) => {
-    const session = await startSession(tx, operator, now)
+  return work(access, operator, async (w) => {
+    const session = await startSession(w.db, operator, w.now)
     const subject = subjectOf({ id: operator.operatorId })
-    await writeAct(tx, { actor: operator, act: 'operator.sign-in', subject }, now)
-    return session
+    return w.note({ act: 'operator.sign-in', subject }, session)
   })
 }
 

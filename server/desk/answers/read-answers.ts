@@ -5,26 +5,22 @@ import { bodyText, questionText } from '#domain/submitted-answers.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { type StoredRosterRow, type StudyOfAnswers, findStudy, markRead, rosterPages } from './repo.ts'
 
 /** A participant with opened answers; null if they cannot be read. */
 type Applicant = Omit<StoredRosterRow, 'answers'> & { answers: IntakeBody | null }
 
-export interface AnswerStore extends Unsealing {
-  db: Database
-}
-
 /** All answers to a study as CSV: one row a participant, one column a question. */
 export async function answersFile(
-  { db, ...unsealing }: AnswerStore,
+  deps: WorkDependencies,
   studyId: number,
-  { actor, ...opening }: Omit<Opening, 'opened'> & { actor: Actor },
-  now: Date,
+  opening: Omit<Opening, 'opened'> & { operator: Actor },
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  return work(deps, opening.operator, async (w) => {
+    const { db: tx, now } = w
     const study = await findStudy(tx, studyId)
     if (study === null) throw new HostError('not-found')
     const all: Applicant[] = []
@@ -34,14 +30,14 @@ export async function answersFile(
       await openRecords(tx, { ...opening, opened: 'answers' }, rows, now)
       const ids = rows.map(({ participantId }) => participantId)
       await markRead(tx, studyId, ids, now)
-      all.push(...rows.map((row) => ({ ...row, answers: openAnswers(unsealing, studyId, row) })))
+      all.push(...rows.map((row) => ({ ...row, answers: openAnswers(w, studyId, row) })))
     }
     const { reason } = opening
     const subject = `study:${studyId}`
-    await writeAct(tx, { actor, act: 'answers.export', subject, reason, after: { rows: all.length } }, now)
     const columns = columnsOf(study, all.flatMap(keysOf))
     const titles = ['Participant', 'First name', 'Answered', 'State', ...columns.map(({ label }) => label)]
-    return csvFile([titles, ...all.map((row) => cellsOf(row, columns))])
+    const file = csvFile([titles, ...all.map((row) => cellsOf(row, columns))])
+    return w.note({ act: 'answers.export', subject, reason, after: { rows: all.length } }, file)
   })
 }
 

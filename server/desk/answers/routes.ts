@@ -7,16 +7,13 @@ import { answersFile } from './read-answers.ts'
 import { findAnsweredStudies } from './repo.ts'
 
 export function answerRoutes(deps: DeskDependencies) {
-  const { clock, dataKeys, log } = deps
+  const { clock } = deps
   const { db } = deps.database
   return new DeskRoutes(deps)
     .handle(endpoints.answeredStudies, async () => ({ studies: await findAnsweredStudies(db, clock()) }))
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
-      const opening = { operator, actor: operator, reason: reasonOf(c) }
-      return {
-        name: `answers-${id}.csv`,
-        csv: await answersFile({ db, dataKeys, log }, id, opening, clock()),
-      }
+      const csv = await answersFile(deps, id, { operator, reason: reasonOf(c) })
+      return { name: `answers-${id}.csv`, csv }
     }).app
 }

@@ -12,12 +12,9 @@ import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { aboutOf } from '#server/modules/account/contact/about.ts'
 import { type Thread, insertMessage, lockThread, updateThread } from '#server/modules/account/contact/repo.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { type Work, work } from '#server/work/work.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import {
   type ThreadRecord,
@@ -126,53 +123,47 @@ export interface ThreadAct {
  * @throws {DeskError} `changed-meanwhile` if there is a newer message than the operator has read.
  * @throws {HostError} `not-found` for another reference.
  */
-async function inThread<Result>(
-  { database, clock }: DeskDependencies,
+async function inThread(
+  deps: DeskDependencies,
   { operator, reference, last }: ThreadAct,
   name: 'answer' | 'close' | 'reopen',
-  run: (tx: Database, thread: Thread, now: Date) => Promise<{ after: object; result: Result }>,
-): Promise<Result> {
-  const now = clock()
+  act: (w: Work, thread: Thread) => Promise<{ after: object }>,
+): Promise<void> {
   const locked = async (tx: Database) => {
     const thread = await lockThread(tx, reference)
     if (!thread) throw new HostError('not-found')
     return thread
   }
   // Before the act: a refusal tells something about the thread too.
-  await database.db.transaction(async (tx) => openThreads(tx, operator, [await locked(tx)], now))
-  return database.db.transaction(async (tx) => {
-    const thread = await locked(tx)
-    if ((await findLast(tx, thread.id)) !== last) throw new DeskError('changed-meanwhile')
-    const { after, result } = await run(tx, thread, now)
-    const act = { actor: operator, act: `message.${name}` as const, subject: `message:${reference}` }
-    await writeAct(tx, { ...act, before: { state: thread.state, last }, after }, now)
-    return result
+  await work(deps, null, async (w) => openThreads(w.db, operator, [await locked(w.db)], w.now))
+  await work(deps, operator, async (w) => {
+    const thread = await locked(w.db)
+    if ((await findLast(w.db, thread.id)) !== last) throw new DeskError('changed-meanwhile')
+    const { after } = await act(w, thread)
+    const before = { state: thread.state, last }
+    return w.note({ act: `message.${name}`, subject: `message:${reference}`, before, after })
   })
 }
 
 /** Answers a thread. The participant gets the answer by e-mail and a push message, a visitor by e-mail. */
 export async function answerThread(deps: DeskDependencies, act: ThreadAct, text: string): Promise<void> {
-  await inThread(deps, act, 'answer', async (tx, thread, now) => {
-    const { operatorId } = act.operator
-    const id = await insertMessage(tx, deps.dataKeys, thread, { operatorId, text, at: now, keyHash: null })
-    await updateThread(tx, thread.id, { state: 'answered', unread: false, updatedAt: now })
-    if (thread.participantId !== null)
-      await enqueuePush(tx, thread.participantId, { kind: 'message', id, at: now })
-    await queueAnswer(tx, deps.dataKeys, thread, { text, at: now })
-    return { after: { state: 'answered', last: id }, result: undefined }
-  })
-}
-
-async function queueAnswer(
-  tx: Database,
-  keys: DataKeys,
-  { participantId, email, reference }: Thread,
-  { text, at }: { text: string; at: Date },
-): Promise<void> {
-  const facts = { reference, text }
-  if (participantId !== null) await enqueueMail(tx, keys, { participantId, kind: 'answer', facts, at })
-  else if (email !== null)
-    await enqueueMail(tx, keys, { participantId, kind: 'visitor-answer', facts: { ...facts, email }, at })
+  await inThread(
+    deps,
+    act,
+    'answer',
+    async (w, { id: threadId, participantId, email, reference, ...thread }) => {
+      const { operatorId } = act.operator
+      const message = { operatorId, text, at: w.now, keyHash: null }
+      const id = await insertMessage(w.db, deps.dataKeys, { ...thread, id: threadId, participantId }, message)
+      await updateThread(w.db, threadId, { state: 'answered', unread: false, updatedAt: w.now })
+      const facts = { reference, text }
+      if (participantId !== null) {
+        w.push({ participantId, kind: 'message', id })
+        w.mail({ participantId, kind: 'answer', facts })
+      } else if (email !== null) w.mail({ participantId, kind: 'visitor-answer', facts: { ...facts, email } })
+      return { after: { state: 'answered', last: id } }
+    },
+  )
 }
 
 /** Closes a thread, or opens it again. @throws {DeskError} `changed-meanwhile` if it is so already. */
@@ -181,9 +172,9 @@ export async function setState(
   act: ThreadAct,
   state: 'closed' | 'open',
 ): Promise<void> {
-  await inThread(deps, act, state === 'closed' ? 'close' : 'reopen', async (tx, thread, now) => {
+  await inThread(deps, act, state === 'closed' ? 'close' : 'reopen', async (w, thread) => {
     if (thread.state === state) throw new DeskError('changed-meanwhile')
-    await updateThread(tx, thread.id, { state, updatedAt: now })
-    return { after: { state, last: act.last }, result: undefined }
+    await updateThread(w.db, thread.id, { state, updatedAt: w.now })
+    return { after: { state, last: act.last } }
   })
 }

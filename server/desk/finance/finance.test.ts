@@ -29,8 +29,7 @@ describe('finance at the desk', () => {
       await payoutRequest(database, deps.clock()),
     ]
     await grantPoints(database, open.participantId, 300)
-    const act = (given: Parameters<typeof executePayout>[1]) =>
-      executePayout({ ...deps, db: database.db }, given)
+    const act = (given: Parameters<typeof executePayout>[1]) => executePayout(deps, given)
     await act({ action: 'sent', reference: sent.reference, payoutReference: '=1+1', despiteReversal: false })
     await act({ action: 'hold', reference: held.reference, reason: 'We look at it' })
     const payer = await desk.operator('Payer', 'payer')

@@ -8,7 +8,7 @@ import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { readSums } from '#server/modules/money/payouts/sums.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { work } from '#server/work/work.ts'
 import {
   type PersonPosition,
   countFrom,
@@ -26,7 +26,7 @@ const reason = 'We add up our payments'
 const peopleAtOnce = 100
 
 export function financeRoutes(deps: DeskDependencies) {
-  const { database, clock, config, dataKeys, log } = deps
+  const { database, clock, config } = deps
   return new DeskRoutes(deps)
     .handle(endpoints.finance, ({ c, operator }) => {
       const now = clock()
@@ -56,33 +56,21 @@ export function financeRoutes(deps: DeskDependencies) {
       })
     })
     .handle(endpoints.lookAtDifference, async ({ operator, body: { failure, reason: given }, param }) => {
-      const now = clock()
       const reference = param('reference')
-      await database.db.transaction(async (tx) => {
-        if (!(await markSeen(tx, { reference, failure }, now))) throw new DeskError('changed-meanwhile')
-        const act = {
-          act: 'payout.look' as const,
-          subject: `payout:${reference}`,
-          reason: given,
-          after: { failure },
-        }
-        await writeAct(tx, { actor: operator, ...act }, now)
+      await work(deps, operator, async (w) => {
+        if (!(await markSeen(w.db, { reference, failure }, w.now))) throw new DeskError('changed-meanwhile')
+        const subject = `payout:${reference}`
+        return w.note({ act: 'payout.look', subject, reason: given, after: { failure } })
       })
     })
     .handle(endpoints.financeFile, ({ c, operator, param }) => {
-      const now = clock()
-      const year = readYear(param('year'), now)
+      const year = readYear(param('year'), clock())
       const given = reasonOf(c)
-      return database.db.transaction(async (tx) => {
+      return work(deps, operator, async (w) => {
+        const { db: tx } = w
         const sent = await findSent(tx, yearOf(year))
         const archived = await findArchived(tx, yearOf(year))
-        await openRecords(tx, { operator, opened: 'payouts', reason: given }, sent, now)
-        const after = { rows: sent.length + archived.length }
-        await writeAct(
-          tx,
-          { actor: operator, act: 'finance.export', subject: `year:${year}`, reason: given, after },
-          now,
-        )
+        await openRecords(tx, { operator, opened: 'payouts', reason: given }, sent, w.now)
         const sums = new Map<number, number>()
         for (const { participantId, dollars } of sent)
           sums.set(participantId, (sums.get(participantId) ?? 0) + dollars)
@@ -90,7 +78,7 @@ export function financeRoutes(deps: DeskDependencies) {
           titles,
           ...sent.map((row) => {
             const sum = sums.get(row.participantId) ?? 0
-            const to = openRecipient({ dataKeys, log }, row)
+            const to = openRecipient(w, row)
             return [
               ...cardCells(row),
               row.payoutReference ?? '',
@@ -103,10 +91,10 @@ export function financeRoutes(deps: DeskDependencies) {
           }),
           ...archived.map((row) => [...cardCells(row), '', 'Deleted account']),
         ]
-        return {
-          name: `gift-cards-${year}.csv`,
-          csv: csvFile(lines.map((cells) => titles.map((_title, column) => cells[column] ?? ''))),
-        }
+        const csv = csvFile(lines.map((cells) => titles.map((_title, column) => cells[column] ?? '')))
+        const after = { rows: sent.length + archived.length }
+        const act = { act: 'finance.export', subject: `year:${year}`, reason: given, after } as const
+        return w.note(act, { name: `gift-cards-${year}.csv`, csv })
       })
     }).app
 }

@@ -29,12 +29,12 @@ describe('e-mails at the desk', () => {
 
   const queue = (reason: string) =>
     database.db.transaction((tx) =>
-      enqueueMail(tx, desk.host.deps.dataKeys, {
-        participantId: ada,
-        kind: 'account-held',
-        facts: { reason },
-        at: desk.host.deps.clock(),
-      }),
+      enqueueMail(
+        tx,
+        desk.host.deps.dataKeys,
+        { participantId: ada, kind: 'account-held', facts: { reason } },
+        desk.host.deps.clock(),
+      ),
     )
   /** Signs in first: the tries of an e-mail take longer than a session. */
   const call: DeskBrowser['call'] = async (row, init) => {

@@ -5,7 +5,7 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { work } from '#server/work/work.ts'
 import { isWaiting } from '#server/platform/mail-queue/repo.ts'
 
 const mailsAtOnce = 100
@@ -64,20 +64,18 @@ export async function readMails(
 
 /** Tries e-mails again that were given up. Resolves to those that were. */
 export async function retryMails(
-  { database, clock }: DeskDependencies,
+  deps: DeskDependencies,
   operator: SignedInOperator,
   ids: readonly number[],
 ): Promise<number[]> {
-  const now = clock()
-  return database.db.transaction(async (tx) => {
-    const rows = await tx
+  return work(deps, operator, async (w) => {
+    const rows = await w.db
       .update(mailJobs)
-      .set({ failedAt: null, tries: 0, dueAt: now })
+      .set({ failedAt: null, tries: 0, dueAt: w.now })
       .where(and(inArray(mailJobs.id, [...ids]), isNotNull(mailJobs.failedAt)))
       .returning({ id: mailJobs.id })
     const retried = rows.map(({ id }) => id)
-    for (const id of retried)
-      await writeAct(tx, { actor: operator, act: 'mail.retry', subject: `mail:${id}` }, now)
-    return retried
+    for (const id of retried) w.note({ act: 'mail.retry', subject: `mail:${id}` })
+    return retried.length > 0 ? w.noted(retried) : w.noteNothing(retried)
   })
 }

@@ -1,7 +1,7 @@
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { auditLog, cashouts, operators, participants, recordOpenings } from '#server/db/schema.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
@@ -54,15 +54,18 @@ describe('payouts at the desk', () => {
     const hostile = { ...street, streetAddress: '12 HARBOR  ST', zip: '100011234' }
     const second = await payoutRequest(database, now(), { to: hostile })
     await database.db.transaction((tx) =>
-      addEntry(tx, {
-        participantId: first.participantId,
-        kind: 'reversal',
-        points: -300,
-        reference: { type: 'test', id: `taken ${count}` },
-        source: null,
-        reason: null,
-        at: now(),
-      }),
+      addEntry(
+        tx,
+        {
+          participantId: first.participantId,
+          kind: 'reversal',
+          points: -300,
+          reference: { type: 'test', id: `taken ${count}` },
+          source: null,
+          reason: null,
+        },
+        now(),
+      ),
     )
     const support = await desk.operator(name('Support'), 'support')
     const rows = await queue(support)

@@ -40,7 +40,7 @@ export async function act(
 ): Promise<void> {
   const { db } = deps.database
   await db.transaction((tx) => openPayout(tx, operator, command.reference, deps.clock()))
-  checked(await carryOut({ ...deps, db }, operator, command))
+  checked(await carryOut(deps, operator, command))
 }
 
 /** In a transaction before the act: a refusal tells something about the payout too. */

@@ -1,10 +1,9 @@
 import type { RecordPart } from '#contract/answers/support.ts'
-import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
+import { type Ended, type Work, type WorkDependencies, work } from '#server/work/work.ts'
 
 export interface AccountAct {
   participantId: number
@@ -13,42 +12,33 @@ export interface AccountAct {
   reason: string
 }
 
-/** For the reason in the log. */
-export const aboutOf = ({ dataKeys, log }: Unsealing, { participantId }: AccountAct) => ({
-  participantId,
-  dataKeys,
-  log,
+/** What the log has of an act on an account, besides what it changes. */
+export const notedOf = ({ participantId, reason }: AccountAct) => ({
+  subject: `participant:${participantId}`,
+  about: participantId,
+  reason,
 })
 
-export interface AccountDependencies {
-  db: Database
-  clock: () => Date
-}
-
 /**
- * Runs an act in a transaction with the participant's row locked, so that no payout is sent meanwhile. The participant
- * sees the act's reason, also of a refused one: a refusal tells something about the account too.
+ * Runs an act with the participant's row locked, so that no payout is sent meanwhile. The participant sees the act's
+ * reason, also of a refused one: a refusal tells something about the account too.
  *
  * @throws {HostError} `not-found` if the account was deleted.
  */
 export async function inAccount<Result>(
-  { db, clock }: AccountDependencies,
+  deps: WorkDependencies,
   { participantId, operator, reason }: AccountAct,
   opened: RecordPart,
-  run: (tx: Database, context: { now: Date; subject: string; balance: number }) => Promise<Result>,
+  act: (w: Work, account: Account) => Promise<Ended<Result>>,
 ): Promise<Result> {
-  const now = clock()
-  const locked = (tx: Database) =>
-    lockBalance(tx, participantId).catch((error: unknown) => {
-      if (error instanceof HostError && error.code === 'unauthenticated') throw new HostError('not-found')
-      throw error
-    })
-  await db.transaction(async (tx) => {
-    await locked(tx)
-    await openRecords(tx, { operator, opened, reason }, [{ participantId }], now)
+  const locked = async (w: Work) => {
+    const account = await w.account(participantId)
+    if (account === null) throw new HostError('not-found')
+    return account
+  }
+  await work(deps, null, async (w) => {
+    await locked(w)
+    await openRecords(w.db, { operator, opened, reason }, [{ participantId }], w.now)
   })
-  return db.transaction(async (tx) => {
-    const balance = await locked(tx)
-    return run(tx, { now, subject: `participant:${participantId}`, balance })
-  })
+  return work(deps, operator, async (w) => act(w, await locked(w)))
 }

@@ -15,8 +15,6 @@ import {
 } from './service.ts'
 
 export function peopleRoutes(deps: DeskDependencies) {
-  const { log, clock, dataKeys } = deps
-  const account = { db: deps.database.db, clock, log, dataKeys }
   return new DeskRoutes(deps)
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
     .handle(endpoints.findPeople, ({ operator, body }) => searchPeople(deps, operator, body))
@@ -24,14 +22,14 @@ export function peopleRoutes(deps: DeskDependencies) {
       readPeopleOnHold(deps, operator, c.req.query('after') || null),
     )
     .handle(endpoints.holdAccount, ({ operator, body: { reason }, param }) =>
-      holdAccount(account, { participantId: idOf(param('id')), operator, reason }),
+      holdAccount(deps, { participantId: idOf(param('id')), operator, reason }),
     )
     .handle(endpoints.releaseAccount, ({ operator, body: { reason, hold }, param }) =>
-      releaseAccount(account, { participantId: idOf(param('id')), operator, reason }, hold),
+      releaseAccount(deps, { participantId: idOf(param('id')), operator, reason }, hold),
     )
     .handle(endpoints.addPoints, ({ operator, body: { reason, ...entry }, param }) =>
       addPoints(
-        account,
+        deps,
         { participantId: idOf(param('id')), operator, reason },
         entry,
         deps.config.pointsLimits,
@@ -39,9 +37,9 @@ export function peopleRoutes(deps: DeskDependencies) {
     )
     .handle(endpoints.pointsWishes, ({ operator }) => readWishes(deps, operator))
     .handle(endpoints.withdrawPoints, async ({ operator, body: { points }, param }) => {
-      await withdrawPoints(account, { participantId: idOf(param('id')), operator }, points)
+      await withdrawPoints(deps, { participantId: idOf(param('id')), operator }, points)
     })
     .handle(endpoints.endSessions, async ({ operator, body: { reason }, param }) => {
-      await signOutEverywhere(account, { participantId: idOf(param('id')), operator, reason })
+      await signOutEverywhere(deps, { participantId: idOf(param('id')), operator, reason })
     }).app
 }

@@ -5,7 +5,6 @@ import type {
   WishesAnswer,
 } from '#contract/desk/answers/people.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
@@ -13,15 +12,13 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
 import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
 import { findWish, findWishes, isAboveLimit } from '#server/modules/money/payouts/second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import { enqueueBareMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import { type Unsealing, releaseReason } from '#server/platform/sealing/sealed-column.ts'
-import { type AccountAct, type AccountDependencies, aboutOf, inAccount } from './in-account.ts'
+import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
+import { pushEventOf } from '#server/work/push-jobs.ts'
+import type { Work, WorkDependencies } from '#server/work/work.ts'
+import { type AccountAct, inAccount, notedOf } from './in-account.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
@@ -120,54 +117,49 @@ export async function readPeopleOnHold(
   })
 }
 
-type ToldDependencies = AccountDependencies & Unsealing
-
 /** Keeps all payouts of an account from being sent. */
-export async function holdAccount(deps: ToldDependencies, act: AccountAct): Promise<void> {
+export async function holdAccount(deps: WorkDependencies, act: AccountAct): Promise<void> {
   const { participantId, operator, reason } = act
-  const about = aboutOf(deps, act)
-  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
-    if (await findHold(tx, participantId)) throw new DeskError('changed-meanwhile')
-    const hold = { participantId, heldBy: operator.operatorId, reason, heldAt: now }
-    await insertHold(tx, deps.dataKeys, hold)
-    const change = { before: { on_hold: false }, after: { on_hold: true } }
-    await writeAct(tx, { actor: operator, act: 'account.hold', subject, about, reason, ...change }, now)
-    await tellOfPayments(tx, participantId, 'account', now)
-    const mail = { participantId, kind: 'account-held', facts: { reason }, at: now } as const
-    await enqueueMail(tx, deps.dataKeys, mail)
+  await inAccount(deps, act, 'account', async (w) => {
+    if (await findHold(w.db, participantId)) throw new DeskError('changed-meanwhile')
+    const hold = { participantId, heldBy: operator.operatorId, reason, heldAt: w.now }
+    await insertHold(w.db, w.dataKeys, hold)
+    tellOfPayments(w, participantId, 'account')
+    w.mail({ participantId, kind: 'account-held', facts: { reason } })
+    return w.note({ act: 'account.hold', ...notedOf(act), ...holding(true) })
   })
 }
 
 /** Ends the hold that the operator has read. */
-export async function releaseAccount(deps: ToldDependencies, act: AccountAct, hold: number): Promise<void> {
-  const { operator, reason } = act
-  const about = aboutOf(deps, act)
-  await inAccount(deps, act, 'account', async (tx, { now, subject }) => {
-    const released = await tx
+export async function releaseAccount(deps: WorkDependencies, act: AccountAct, hold: number): Promise<void> {
+  const { participantId, operator, reason } = act
+  await inAccount(deps, act, 'account', async (w) => {
+    const released = await w.db
       .update(accountHolds)
       .set({
-        releasedAt: now,
+        releasedAt: w.now,
         releasedBy: operator.operatorId,
-        releaseReason: releaseReason.seal(deps.dataKeys, [hold], { text: reason }),
+        releaseReason: releaseReason.seal(w.dataKeys, [hold], { text: reason }),
       })
       .where(
         and(
           eq(accountHolds.id, hold),
-          eq(accountHolds.participantId, act.participantId),
+          eq(accountHolds.participantId, participantId),
           isNull(accountHolds.releasedAt),
         ),
       )
       .returning({ id: accountHolds.id })
     if (released.length === 0) throw new DeskError('changed-meanwhile')
-    const change = { before: { on_hold: true }, after: { on_hold: false } }
-    await writeAct(tx, { actor: operator, act: 'account.release', subject, about, reason, ...change }, now)
-    await tellOfPayments(tx, act.participantId, 'account', now)
-    await enqueueBareMail(tx, { participantId: act.participantId, kind: 'account-released', at: now })
+    tellOfPayments(w, participantId, 'account')
+    w.mail({ participantId, kind: 'account-released' })
+    return w.note({ act: 'account.release', ...notedOf(act), ...holding(false) })
   })
 }
 
-const tellOfPayments = (tx: Database, participantId: number, about: 'account' | 'points', at: Date) =>
-  enqueuePush(tx, participantId, { kind: 'payout-news', id: pushEventOf(about, at), at })
+const holding = (isHeld: boolean) => ({ before: { on_hold: !isHeld }, after: { on_hold: isHeld } })
+
+const tellOfPayments = (w: Work, participantId: number, about: 'account' | 'points') =>
+  w.push({ participantId, kind: 'payout-news', id: pushEventOf(about, w.now) })
 
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
@@ -178,52 +170,40 @@ const tellOfPayments = (tx: Database, participantId: number, about: 'account' | 
  * another act.
  */
 export async function addPoints(
-  deps: ToldDependencies,
+  deps: WorkDependencies,
   act: AccountAct,
   { key, points, was }: { key: string; points: number; was?: number | undefined },
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
-  const about = aboutOf(deps, act)
-  const outcome = await inAccount(deps, act, 'points', async (tx, { now, subject, balance }) => {
-    const wish = { operatorId: operator.operatorId, subject, points }
-    const isRepeated = (await tx.$count(ledgerEntries, isAdjustment(key))) > 0
-    if (!isRepeated && was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
-    if (!isRepeated && (await isAboveLimit(tx, wish, limits, now))) {
-      const wishing = await findWish(tx, wish, now)
-      const asked = {
-        actor: operator,
-        act: 'points.wish' as const,
-        subject,
-        about,
-        reason,
-        after: { points },
-      }
-      if (wishing === null) await writeAct(tx, asked, now)
-      if (wishing === null || wishing === operator.operatorId) return 'wished'
+  const noted = notedOf(act)
+  const outcome = await inAccount(deps, act, 'points', async (w, { balance }) => {
+    const [known] = await w.db.select().from(ledgerEntries).where(isAdjustment(key))
+    if (known) {
+      if (known.participantId !== participantId || known.points !== points || known.reason !== reason)
+        throw new HostError('key-reused')
+      return w.noteNothing('added')
     }
-    const isNew = await addEntry(tx, {
+    if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
+    const wish = { operatorId: operator.operatorId, subject: noted.subject, points }
+    if (await isAboveLimit(w, wish, limits)) {
+      const wishing = await findWish(w.db, wish, w.now)
+      if (wishing === null) return w.note({ act: 'points.wish', ...noted, after: { points } }, 'wished')
+      if (wishing === operator.operatorId) return w.noteNothing('wished')
+    }
+    w.addPoints({
       participantId,
       kind: 'adjustment',
       points,
       reference: { type: 'adjustment', id: key },
       source: null,
       reason,
-      at: now,
     })
-    if (!isNew) {
-      const [known] = await tx.select().from(ledgerEntries).where(isAdjustment(key))
-      if (known?.participantId !== participantId || known.points !== points || known.reason !== reason)
-        throw new HostError('key-reused')
-      return 'added'
-    }
+    if (points > 0) tellOfPayments(w, participantId, 'points')
+    else w.push({ participantId, kind: 'reversal', id: pushEventOf('points', w.now) })
+    w.mail({ participantId, kind: 'points-added', facts: { points, reason } })
     const change = { before: { balance }, after: { balance: balance + points, points } }
-    await writeAct(tx, { actor: operator, act: 'points.add', subject, about, reason, ...change }, now)
-    if (points > 0) await tellOfPayments(tx, participantId, 'points', now)
-    else await enqueuePush(tx, participantId, { kind: 'reversal', id: pushEventOf('points', now), at: now })
-    const mail = { participantId, kind: 'points-added', facts: { points, reason }, at: now } as const
-    await enqueueMail(tx, deps.dataKeys, mail)
-    return 'added'
+    return w.note({ act: 'points.add', ...noted, ...change }, 'added')
   })
   if (outcome === 'wished') throw new DeskError('approval-missing')
 }
@@ -254,15 +234,17 @@ export async function readWishes(
 
 /** Takes the operator's own wish for points back. @throws {DeskError} if it does not wait any more. */
 export async function withdrawPoints(
-  deps: AccountDependencies,
+  deps: WorkDependencies,
   act: Omit<AccountAct, 'reason'>,
   points: number,
 ): Promise<void> {
   const { operator } = act
-  await inAccount(deps, { ...act, reason: lookingAtWishes }, 'points', async (tx, { now, subject }) => {
-    if ((await findWish(tx, { subject, points }, now)) !== operator.operatorId)
+  const looking = { ...act, reason: lookingAtWishes }
+  await inAccount(deps, looking, 'points', async (w) => {
+    const { subject } = notedOf(looking)
+    if ((await findWish(w.db, { subject, points }, w.now)) !== operator.operatorId)
       throw new DeskError('changed-meanwhile')
-    await writeAct(tx, { actor: operator, act: 'points.withdraw', subject, after: { points } }, now)
+    return w.note({ act: 'points.withdraw', subject, after: { points } })
   })
 }
 

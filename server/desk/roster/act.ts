@@ -1,6 +1,7 @@
-import type { RosterAct as ActName, RosterActAnswer } from '#contract/desk/answers/roster.ts'
+import type { RosterAct as ActName, RosterActAnswer, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { RecordPart } from '#contract/answers/support.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
 import { auditLog, operators } from '#server/db/schema.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -9,12 +10,18 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { findParticipation, stateOf } from '#server/modules/studies/participations/move.ts'
-import { actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
-import { leavesPlace, offerNext } from '#server/modules/studies/participations/offer-next.ts'
-import { remindAsOperator } from '#server/modules/studies/participations/remind.ts'
-import { type RecruitedStudy, lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { isPlaceLeft, offerOn } from '#server/modules/studies/participations/offer-on.ts'
+import { type ActOfOperator, actAsOperator } from '#server/modules/studies/participations/operator-act.ts'
+import {
+  type StoredPart,
+  type StoredParticipation,
+  type StudyRecruitment,
+  findPart,
+  lockRecruitment,
+} from '#server/modules/studies/participations/recruitment.ts'
+import { remind } from '#server/modules/studies/participations/remind.ts'
+import type { Telling } from '#server/modules/studies/participations/tell.ts'
+import { type Ended, type Work, work } from '#server/work/work.ts'
 
 const repeatedSeconds = 300
 
@@ -29,8 +36,6 @@ interface RosterAct {
   pays: boolean
 }
 
-const nothing = { act: 0, month: 0 }
-
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
  * log: what became of one does not depend on the others. Each offers on the place that it has left, to nobody acted on
@@ -42,89 +47,103 @@ const nothing = { act: 0, month: 0 }
 export async function actOnRoster(
   deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
   studyId: number,
-  { act, participants, reason, sessionId, push, mail, pays }: RosterAct,
+  { act, participants, pays, reason: note, ...asked }: RosterAct,
   {
     operator,
     opened,
   }: { operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>; opened: RecordPart },
 ): Promise<RosterActAnswer> {
-  const { db } = deps.database
   const encIds = participants.map(({ enc_id }) => enc_id)
   const left = new Set<number>()
   // Before the acts: each result tells something about the participant.
-  await db.transaction(async (tx) => {
-    const answered = await findAnswered(tx, studyId, encIds)
+  await work(deps, null, async (w) => {
+    const answered = await findAnswered(w.db, studyId, encIds)
     if (answered.length < encIds.length) throw new HostError('not-found')
     const opening = { operator, opened, reason: 'Your part in a study' }
-    await openRecords(tx, opening, answered, deps.clock())
+    await openRecords(w.db, opening, answered, w.now)
     for (const { participantId } of answered) left.add(participantId)
   })
+  const doing = {
+    ...asked,
+    note,
+    operatorId: operator.operatorId,
+    limits: pays ? deps.config.incentiveLimits : null,
+  }
   const results: RosterActAnswer['results'] = []
-  for (const each of participants) results.push(await actOnOne(each))
-  return { results }
-
-  /** Whether the participant was reminded minutes ago: a post that is repeated reminds once. */
-  async function isRepeated(tx: Database, participant: number, now: Date): Promise<boolean> {
-    const sent = and(
-      eq(auditLog.act, 'roster.remind'),
-      eq(auditLog.subject, `study:${studyId}`),
-      gt(auditLog.at, secondsBefore(now, repeatedSeconds)),
-      sql`${auditLog.after} @> ${JSON.stringify({ participant })}::jsonb`,
-    )
-    return (await tx.$count(auditLog, sent)) > 0
-  }
-
-  async function carryOut(
-    tx: Database,
-    study: RecruitedStudy,
-    one: { participantId: number; version: number },
-    now: Date,
-  ): ReturnType<typeof actAsOperator> {
-    const { operatorId } = operator
-    const limits = pays ? deps.config.incentiveLimits : nothing
-    const doing = { operatorId, note: reason, sessionId, push, mail, now, limits }
-    if (act !== 'remind') return actAsOperator(tx, deps, { study, ...one }, { ...doing, act })
-    return (await isRepeated(tx, one.participantId, now))
-      ? { outcome: 'not-possible' as const, row: await findParticipation(tx, one.participantId, studyId) }
-      : remindAsOperator(tx, deps.dataKeys, { study, ...one }, doing)
-  }
-
-  function actOnOne({ enc_id: encId, version }: RosterAct['participants'][number]) {
-    return db.transaction(async (tx) => {
-      const now = deps.clock()
-      const study = await lockRecruited(tx, studyId)
-      if (!(await isStill(tx, operator))) throw new HostError('unauthenticated')
-      const [answered] = await findAnswered(tx, studyId, [encId])
-      const { outcome, row, given } =
-        study === null || answered === undefined
-          ? // The account was deleted meanwhile.
-            { outcome: 'not-possible' as const, row: null, given: undefined }
-          : await carryOut(tx, study, { version, participantId: answered.participantId }, now)
-      const state = stateOf(row)
-      left.delete(row?.participantId ?? 0)
-      if (outcome === 'done' && row !== null && study !== null && (await leavesPlace(tx, row)))
-        await offerNext(tx, deps, study, now, left)
-      const isReminded = act === 'remind' && outcome === 'done'
-      if (isReminded || ((row?.version ?? 0) > version && outcome !== 'changed-meanwhile'))
-        await writeAct(
-          tx,
-          {
-            actor: operator,
-            act: `roster.${act}`,
-            subject: `study:${studyId}`,
-            before: { version },
-            after: {
-              participant: answered?.participantId,
-              state,
-              points: row?.points ?? 0,
-              given: given || undefined,
-            },
-          },
-          now,
-        )
-      return { enc_id: encId, outcome, state, version: row?.version ?? 0 }
+  for (const { enc_id: encId, version } of participants) {
+    const {
+      outcome,
+      state,
+      version: now,
+    } = await work(deps, operator, async (w) => {
+      const recruitment = await lockRecruitment(w, studyId)
+      if (!(await isStill(w.db, operator))) throw new HostError('unauthenticated')
+      const [answered] = await findAnswered(w.db, studyId, [encId])
+      const part = answered && (await findPart(w, studyId, answered.participantId))
+      // The account was deleted meanwhile.
+      if (recruitment === null || !part) return w.noteNothing(outcomeOf('not-possible', null))
+      left.delete(part.participantId)
+      if (act === 'remind') return remindOne(w, recruitment, part, { ...doing, version })
+      return actOnOne(w, recruitment, part, { ...doing, act, version }, left)
     })
+    results.push({ enc_id: encId, outcome, state, version: now })
   }
+  return { results }
+}
+
+const outcomeOf = (outcome: RosterOutcome, row: StoredParticipation | null) => ({
+  outcome,
+  state: row?.state ?? ('answered' as const),
+  version: row?.version ?? 0,
+})
+
+type One = Ended<ReturnType<typeof outcomeOf>>
+
+async function actOnOne(
+  w: Work,
+  recruitment: StudyRecruitment,
+  part: StoredPart,
+  doing: ActOfOperator,
+  left: ReadonlySet<number>,
+): Promise<One> {
+  const { id: studyId } = recruitment.study
+  const { outcome, row, given, freed } = await actAsOperator(w, recruitment, part, doing)
+  const end = outcomeOf(outcome, row)
+  if (row === null || row.version === part.version) return w.noteNothing(end)
+  const joins = doing.act === 'wait' && !takesPlace(part.state) && (await isPlaceLeft(w.db, studyId))
+  const next = freed ?? (joins ? recruitment : null)
+  if (next !== null) await offerOn(w, next, left)
+  const { participantId: participant, state, points } = row
+  const after = { participant, state, points, given: given || undefined }
+  const noted = { act: `roster.${doing.act}`, subject: `study:${studyId}` } as const
+  return w.note({ ...noted, before: { version: part.version }, after }, end)
+}
+
+/** A post that is repeated reminds once. */
+async function remindOne(
+  w: Work,
+  recruitment: StudyRecruitment,
+  part: StoredPart,
+  { version, ...doing }: Telling & { note: string | null; version: number },
+): Promise<One> {
+  const { participantId: participant, row } = part
+  const { id: studyId } = recruitment.study
+  const isReminded = !(await isRepeated(w, studyId, participant)) && remind(w, recruitment, part, doing)
+  if (!isReminded) return w.noteNothing(outcomeOf('not-possible', row))
+  const after = { participant, state: part.state, points: row?.points ?? 0 }
+  const noted = { act: 'roster.remind', subject: `study:${studyId}` } as const
+  return w.note({ ...noted, before: { version }, after }, outcomeOf('done', row))
+}
+
+/** Whether the participant was reminded minutes ago. */
+async function isRepeated(w: Work, studyId: number, participant: number): Promise<boolean> {
+  const sent = and(
+    eq(auditLog.act, 'roster.remind'),
+    eq(auditLog.subject, `study:${studyId}`),
+    gt(auditLog.at, secondsBefore(w.now, repeatedSeconds)),
+    sql`${auditLog.after} @> ${JSON.stringify({ participant })}::jsonb`,
+  )
+  return (await w.db.$count(auditLog, sent)) > 0
 }
 
 /** Acts on many take seconds, in which another operator may disable this one. */

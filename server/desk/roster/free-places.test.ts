@@ -3,7 +3,6 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
 import { followSchedules } from '#server/desk/studies/own-studies.ts'
-import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
@@ -198,8 +197,7 @@ describe('a study that takes no more answers', () => {
     const ada = await applied('ada')
     await act('choose', ['ada'])
     expect((await accept(ada)).status).toBe(200)
-    const follow = () =>
-      followSchedules({ db: database.db, dataKeys: testDataKeys }, story.app.host.deps.clock())
+    const follow = () => followSchedules(story.app.host.deps)
     await follow()
     expect((await saved()).state).toBe('full')
     story.app.host.pass({ days: 4 })

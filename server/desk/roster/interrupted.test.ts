@@ -152,9 +152,8 @@ it('a decline of all who wait that ends in the middle goes on', async () => {
   const { deps } = hostApp(database)
   const [own] = await database.db.select().from(ownStudies)
   const closing = { version: 1, reason: 'We have enough', decline: true }
-  const changing = { ...deps, db: database.db }
   const by = { ...operator, stepUpAt: now }
-  await changeOwnStudy(changing, { act: 'close', id: own?.id ?? 0, body: closing }, by, now)
+  await changeOwnStudy(deps, { act: 'close', id: own?.id ?? 0, body: closing }, by)
   endAfterCommits(1)
   await expect(followParticipations(deps)).rejects.toThrow('The process has ended')
   endAfter()

@@ -20,7 +20,7 @@ import type { Database } from '#server/db/database.ts'
 import { participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ageOf } from '#server/modules/member/profile/service.ts'
-import { openNote, openReason } from '#server/modules/studies/participations/move.ts'
+import { openNote, openReason } from '#server/modules/studies/participations/carry-out.ts'
 import {
   type RecruitedStudy,
   countBySession,
@@ -28,7 +28,8 @@ import {
   findSessions,
   placesOf,
 } from '#server/modules/studies/participations/recruited-study.ts'
-import { takenByQuota } from '#server/modules/studies/participations/quotas.ts'
+import { takenByQuota } from '#domain/recruiting/recruitment.ts'
+import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { findDuplicates } from './duplicates.ts'
@@ -100,7 +101,10 @@ export async function readRoster(
         capacity,
         taken: taken.get(id) ?? 0,
       })),
-      quotas: await takenByQuota(tx, unsealing, study, now),
+      quotas: takenByQuota({
+        recruiting: study.recruiting,
+        held: counted.length === 0 ? [] : await findHeld(tx, unsealing, studyId, now),
+      }),
       counts: await countStates(tx, studyId),
       reached: await countReached(tx, studyId),
       rows,

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { operators } from '#server/db/schema.ts'
+import { operators, ownStudies } from '#server/db/schema.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
-import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
@@ -160,7 +159,7 @@ describe('two posts about one part in a study', () => {
     const deletion = await openPage(bea, dataPaths.deletion)
     const posts = await whileHeld(
       database,
-      (tx) => lockRecruited(tx, study().id),
+      (tx) => tx.select().from(ownStudies).for('update'),
       async () => {
         const deleted = deletion.submit({})
         await untilWaiting(database, 1)
@@ -182,7 +181,7 @@ describe('two posts about one part in a study', () => {
     const body = { act: 'attend', participants, reason: null, push: true, mail: true }
     const acting = await whileHeld(
       database,
-      (tx) => lockRecruited(tx, study().id),
+      (tx) => tx.select().from(ownStudies).for('update'),
       async () => {
         const answered = by.call(desk.payOnRoster, { params: study(), body })
         await untilWaiting(database, 1)

@@ -1,7 +1,6 @@
 import { csvFile } from '#domain/csv.ts'
 import { clockName } from '#domain/dates/clock-name.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
-import type { Database } from '#server/db/database.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import {
@@ -9,19 +8,18 @@ import {
   findRecruited,
   findSessions,
 } from '#server/modules/studies/participations/recruited-study.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
 import { type StoredRosterRow, rosterPages } from '#server/desk/answers/repo.ts'
 
 /** Those with a place in a study as CSV, for the front desk: by session, and within it by name. */
 export async function rosterFile(
-  { db }: Unsealing & { db: Database },
+  deps: WorkDependencies,
   studyId: number,
-  { actor, ...opening }: Omit<Opening, 'opened'> & { actor: Actor },
-  now: Date,
+  opening: Omit<Opening, 'opened'> & { operator: Actor },
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  return work(deps, opening.operator, async (w) => {
+    const { db: tx, now } = w
     if ((await findRecruited(tx, studyId)) === null) throw new HostError('not-found')
     const rows: StoredRosterRow[] = []
     for await (const page of rosterPages(tx, studyId, placeStates)) rows.push(...page)
@@ -44,8 +42,8 @@ export async function rosterFile(
       ])
     const { reason } = opening
     const subject = `study:${studyId}`
-    await writeAct(tx, { actor, act: 'roster.export', subject, reason, after: { rows: rows.length } }, now)
-    return csvFile([['Session', 'First name', 'Last name', 'E-mail', 'State', 'Participant'], ...lines])
+    const file = csvFile([['Session', 'First name', 'Last name', 'E-mail', 'State', 'Participant'], ...lines])
+    return w.note({ act: 'roster.export', subject, reason, after: { rows: rows.length } }, file)
   })
 }
 

@@ -43,8 +43,8 @@ export function rosterRoutes(deps: DeskDependencies) {
     )
     .handle(endpoints.rosterFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
-      const opening = { operator, actor: operator, reason: reasonOf(c) }
-      return { name: `roster-${id}.csv`, csv: await rosterFile(store, id, opening, clock()) }
+      const csv = await rosterFile(deps, id, { operator, reason: reasonOf(c) })
+      return { name: `roster-${id}.csv`, csv }
     })
     .handle(endpoints.writeToRoster, ({ body, operator, param }) =>
       writeToRoster(deps, idOf(param('id')), body, operator),

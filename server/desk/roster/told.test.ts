@@ -124,8 +124,8 @@ describe('a participant is told', () => {
     const { deps } = story.app.host
     const at = deps.clock()
     const facts = { title: 'Bread', startsAt: session.starts_at, timeZone: 'America/Chicago', place: null }
-    const mail = { participantId: ada?.id ?? 0, kind: 'session-reminder', facts, at } as const
-    await database.db.transaction((tx) => enqueueMail(tx, deps.dataKeys, mail))
+    const mail = { participantId: ada?.id ?? 0, kind: 'session-reminder', facts } as const
+    await database.db.transaction((tx) => enqueueMail(tx, deps.dataKeys, mail, at))
     expect(await lastMail()).toContain('Bread')
   })
 

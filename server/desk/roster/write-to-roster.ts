@@ -8,9 +8,8 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { lockRecruitment } from '#server/modules/studies/participations/recruitment.ts'
+import { work } from '#server/work/work.ts'
 import * as v from 'valibot'
 
 /** A message in the log. Those of a former release have no hash. */
@@ -33,16 +32,16 @@ interface StudyMessage {
  * @throws {HostError} `not-found` for an unknown study, `invalid` for the key of another message.
  */
 export async function writeToRoster(
-  { database, dataKeys, clock }: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock'>,
+  deps: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock' | 'log'>,
   studyId: number,
   { key, states, text }: StudyMessage,
   operator: Pick<SignedInOperator, 'operatorId' | 'name'>,
 ): Promise<{ sent: number; unwanted: number }> {
-  const now = clock()
-  return database.db.transaction(async (tx) => {
+  return work(deps, operator, async (w) => {
+    const { db: tx, now } = w
     // A repetition waits for the first post.
-    const study = await lockRecruited(tx, studyId)
-    if (study === null) throw new HostError('not-found')
+    const recruitment = await lockRecruitment(w, studyId)
+    if (recruitment === null) throw new HostError('not-found')
     const subject = `study:${studyId}`
     const [repeated] = await tx
       .select({ after: auditLog.after })
@@ -59,7 +58,7 @@ export async function writeToRoster(
     if (repeated) {
       const { text_hash: hash, states: to, ...counts } = v.parse(Sent, repeated.after)
       if (hash !== textHash || to.join() !== states.join()) throw new HostError('invalid')
-      return counts
+      return w.noteNothing(counts)
     }
     const all = await tx
       .select({ participantId: participants.id, wants: participants.mailsStudies })
@@ -69,12 +68,10 @@ export async function writeToRoster(
       .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateOfAnswers, [...states])))
     const wanting = all.filter(({ wants }) => wants)
     await openRecords(tx, { operator, opened: 'account', reason: 'A message of a study' }, wanting, now)
-    const facts = { title: study.title, text }
-    for (const { participantId } of wanting)
-      await enqueueMail(tx, dataKeys, { participantId, kind: 'study-message', facts, at: now })
+    const facts = { title: recruitment.study.title, text }
+    for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
     const after = { key, states, text_hash: textHash, ...counts }
-    await writeAct(tx, { actor: operator, act: 'roster.write', subject, after }, now)
-    return counts
+    return w.note({ act: 'roster.write', subject, after }, counts)
   })
 }

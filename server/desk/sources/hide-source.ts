@@ -3,8 +3,8 @@ import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { hiddenDay, ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
-import { bumpRevision, lockRevision } from '#server/modules/studies/catalogue/revision.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
 import { countStudies } from './service.ts'
 
 export interface HideSource {
@@ -24,32 +24,22 @@ export interface HideSource {
  * than the operator has read of.
  */
 export async function hideSource(
-  db: Database,
+  deps: WorkDependencies,
   { source, hidden, was, reason }: HideSource,
   actor: { operatorId: number; name: string },
-  now: Date,
 ): Promise<number> {
   if (source === 'own') throw new DeskError('forbidden')
-  return db.transaction(async (tx) => {
-    await lockRevision(tx)
+  return work(deps, actor, async (w) => {
+    const { db: tx, now } = w
+    await w.catalogue()
     const count = (await countStudies(tx)).find((one) => one.source === source)?.hidden ?? 0
     if (!hidden && was !== undefined && was !== count) throw new DeskError('changed-meanwhile')
     const correction = { reason, operatorId: actor.operatorId, at: now }
     const changed = await (hidden ? hideAll(tx, source, correction) : showAll(tx, source, correction))
-    if (changed === 0) return 0
+    if (changed === 0) return w.noteNothing(0)
     await bumpRevision(tx)
-    await writeAct(
-      tx,
-      {
-        actor,
-        act: hidden ? 'source.hide' : 'source.show',
-        subject: `source:${source}`,
-        reason,
-        after: { studies: changed },
-      },
-      now,
-    )
-    return changed
+    const act = hidden ? 'source.hide' : 'source.show'
+    return w.note({ act, subject: `source:${source}`, reason, after: { studies: changed } }, changed)
   })
 }
 

@@ -9,7 +9,7 @@ export function sourceRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
     .handle(endpoints.sources, () => readSources(db))
     .handle(endpoints.hideSource, async ({ body, operator }) => {
-      await hideSource(db, body, operator, deps.clock())
+      await hideSource(deps, body, operator)
       return readSources(db)
     }).app
 }

@@ -10,10 +10,10 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type Correction, originalOf, overlayOf } from '#server/modules/studies/catalogue/corrections.ts'
-import { bumpRevision, lockRevision } from '#server/modules/studies/catalogue/revision.ts'
+import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
 import { withDuration } from '#server/modules/studies/catalogue/save-studies.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
 import { findCatalogueRow } from './catalogue-list.ts'
 
 type StudyRow = typeof studies.$inferSelect
@@ -38,13 +38,13 @@ const columnOf = {
  * written at the desk.
  */
 export async function correctStudy(
-  db: Database,
+  deps: WorkDependencies,
   { id, ...body }: CorrectionBody & { id: number },
   actor: Pick<SignedInOperator, 'operatorId' | 'name'>,
-  now: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockRevision(tx)
+  await work(deps, actor, async (w) => {
+    const { db: tx, now } = w
+    await w.catalogue()
     const found = await findStudy(tx, id)
     if (found === null) throw new HostError('not-found')
     const { study, correction: before } = found
@@ -68,18 +68,13 @@ export async function correctStudy(
       .set(withDuration({ ...restored, ...overlayOf(correction), updatedAt: now }))
       .where(eq(studies.id, id))
     await bumpRevision(tx)
-    await writeAct(
-      tx,
-      {
-        actor,
-        act: 'study.correct',
-        subject: `study:${study.source}:${study.sourceKey}`,
-        reason: body.reason,
-        before: { fields: before?.fields ?? {}, hidden: before?.hidden ?? false },
-        after: correction,
-      },
-      now,
-    )
+    return w.note({
+      act: 'study.correct',
+      subject: `study:${study.source}:${study.sourceKey}`,
+      reason: body.reason,
+      before: { fields: before?.fields ?? {}, hidden: before?.hidden ?? false },
+      after: correction,
+    })
   })
 }
 

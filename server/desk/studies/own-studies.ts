@@ -9,10 +9,9 @@ import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { hasSessionAhead } from '#domain/recruiting/room.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
-import { isFull } from '#server/modules/studies/participations/pause.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import type { Actor } from '#server/platform/audit/entry.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { isStudyFull } from '#server/modules/studies/participations/pause.ts'
+import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
+import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import type * as v from 'valibot'
 import {
   type OwnStudyFilter,
@@ -33,11 +32,7 @@ import { requirePay } from './require-pay.ts'
 import { requireRoom, takenRoom } from './require-room.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
-interface Editing {
-  db: Database
-  dataKeys: DataKeys
-}
-type Changing = Editing & Pick<DeskDependencies, 'config' | 'log'>
+type Changing = WorkDependencies & Pick<DeskDependencies, 'config'>
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'stepUpAt'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
 
@@ -45,17 +40,17 @@ const subjectOf = (id: number) => `own-study:${id}`
 
 /** @throws {DeskError} `pay-above-limit`, `payer-needed` or `step-up-required` for what it pays. */
 export async function addOwnStudy(
-  { db, config: { incentiveLimits: limits } }: Changing,
+  deps: Changing,
   content: own.OwnStudyContent,
   actor: Operator,
-  now: Date,
 ): Promise<number> {
-  return db.transaction(async (tx) => {
+  const { incentiveLimits: limits } = deps.config
+  return work(deps, actor, async (w) => {
+    const { db: tx, now } = w
     await requireParts(tx, content, now)
     await requirePay(tx, { studyId: null, before: null, after: content, operator: actor, limits, now })
     const id = await insertOwnStudy(tx, { content, operatorId: actor.operatorId, at: now })
-    await writeAct(tx, { actor, act: 'own-study.add', subject: subjectOf(id), after: content }, now)
-    return id
+    return w.note({ act: 'own-study.add', subject: subjectOf(id), after: content }, id)
   })
 }
 
@@ -65,16 +60,15 @@ export async function addOwnStudy(
  * @throws {DeskError} `forbidden` for a study that was published once.
  */
 export async function deleteOwnStudy(
-  db: Database,
+  deps: WorkDependencies,
   { id, version }: { id: number; version: number },
   actor: Operator,
-  now: Date,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { content } = await lockVersion(tx, id, version)
-    if ((await findPublished(tx, id)) !== null) throw new DeskError('forbidden')
-    await tx.delete(ownStudies).where(eq(ownStudies.id, id))
-    await writeAct(tx, { actor, act: 'own-study.delete', subject: subjectOf(id), before: content }, now)
+  await work(deps, actor, async (w) => {
+    const { content } = await lockVersion(w, id, version)
+    if ((await findPublished(w.db, id)) !== null) throw new DeskError('forbidden')
+    await w.db.delete(ownStudies).where(eq(ownStudies.id, id))
+    return w.note({ act: 'own-study.delete', subject: subjectOf(id), before: content })
   })
 }
 
@@ -88,24 +82,27 @@ export interface OwnStudyBodies {
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { tx: Database; deps: Changing; before: StoredOwnStudy; now: Date },
+    of: { w: Work; before: StoredOwnStudy },
   ) => Changes | Promise<Changes>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { tx, deps, before, now }) => {
-    await requireParts(tx, content, now)
-    const isOpen = await opensAgain(tx, deps, { before, content, now })
+  edit: async ({ content }, { w, before }) => {
+    await requireParts(w.db, content, w.now)
+    const isOpen = await opensAgain(w, before, content)
     return { content, ...(isOpen && { state: 'published' as const }) }
   },
   /** Makes an earlier content the newest one. */
-  undo: async ({ to }, { tx, before }) => {
-    const content = await findVersion(tx, before.id, to)
+  undo: async ({ to }, { w, before }) => {
+    const content = await findVersion(w.db, before.id, to)
     if (content === null) throw new HostError('not-found')
     return { content }
   },
   /** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
-  schedule: ({ publish_on: publishOn, close_on: closeOn, is_template: isTemplate }, { before, now }) => {
+  schedule: (
+    { publish_on: publishOn, close_on: closeOn, is_template: isTemplate },
+    { w: { now }, before },
+  ) => {
     const today = openDay(now)
     if (closeOn !== null && closeOn < today) throw new HostError('invalid')
     const unpublished = isTemplate ? 'template' : 'draft'
@@ -120,19 +117,19 @@ const acts: Acts = {
 }
 
 /** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
-async function opensAgain(
-  tx: Database,
-  deps: Changing,
-  { before, content, now }: { before: StoredOwnStudy; content: own.OwnStudyContent; now: Date },
-): Promise<boolean> {
-  const id = before.state === 'full' ? await findPublished(tx, before.id) : null
-  if (id === null || !(await isFull(tx, deps, { id, content: before.content }, now))) return false
-  return !(await isFull(tx, deps, { id, content }, now))
+async function opensAgain(w: Work, before: StoredOwnStudy, content: own.OwnStudyContent): Promise<boolean> {
+  const id = before.state === 'full' ? await findPublished(w.db, before.id) : null
+  if (id === null) return false
+  const held = await findHeld(w.db, w, id, w.now)
+  const isFull = (by: own.OwnStudyContent) => isStudyFull(w, id, held, by)
+  return (await isFull(before.content)) && !(await isFull(content))
 }
 
+const lockStudy = (w: Work, id: number) => w.lock('study', id, (db) => lockOwnStudy(db, id))
+
 /** @throws {DeskError} `changed-meanwhile` if the study has another version by now. */
-async function lockVersion(tx: Database, id: number, version: number): Promise<StoredOwnStudy> {
-  const study = await lockOwnStudy(tx, id)
+async function lockVersion(w: Work, id: number, version: number): Promise<StoredOwnStudy> {
+  const study = await lockStudy(w, id)
   if (study === null) throw new HostError('not-found')
   if (study.version !== version) throw new DeskError('changed-meanwhile')
   return study
@@ -149,11 +146,11 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
   deps: Changing,
   { act, id, body }: { act: Act; id: number; body: OwnStudyBodies[Act] },
   actor: Operator,
-  now: Date,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const before = await lockVersion(tx, id, body.version)
-    const changes = await acts[act](body, { tx, deps, before, now })
+  await work(deps, actor, async (w) => {
+    const { db: tx, now } = w
+    const before = await lockVersion(w, id, body.version)
+    const changes = await acts[act](body, { w, before })
     const after = {
       ...before,
       ...changes,
@@ -176,12 +173,11 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
         at: now,
       })
     const reason = 'call_off' in body ? body.call_off : null
-    const calledOff = await callOff(tx, deps, { study: after, reason, operator: actor, now })
+    const calledOff = reason === null ? 0 : await callOff(w, { study: after, reason, operator: actor })
     if (changes.content && pay.studyId !== null)
       await requireRoom(tx, { studyId: pay.studyId, before: before.content, after: after.content })
-    await showInCatalogue(tx, deps.dataKeys, { before, after, now })
-    await offerCalledOff(tx, deps, { id, count: calledOff.length, now })
-    for (const one of calledOff) await writeAct(tx, one, now)
+    await showInCatalogue(w, { before, after })
+    await offerCalledOff(w, id, calledOff)
     const values = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,
@@ -189,7 +185,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     }
     // The host follows this wish.
     if ('decline' in body && body.decline) values.after = { ...changes, decline: true }
-    await writeAct(tx, { actor, act: `own-study.${act}`, ...values }, now)
+    return w.note({ act: `own-study.${act}`, ...values })
   })
 }
 
@@ -214,19 +210,18 @@ function difference(before: StoredOwnStudy, changes: Changes): { before: unknown
  * Publishes the studies whose first day has come and closes those whose last day is over. Versions stay: an operator who
  * edits such a study meanwhile does not collide with anybody.
  */
-export async function followSchedules({ db, dataKeys }: Editing, now: Date): Promise<void> {
-  const actor: Actor = { command: 'host' }
-  const today = openDay(now)
-  const { begin, end } = await findDue(db, today)
+export async function followSchedules(deps: WorkDependencies): Promise<void> {
+  const today = openDay(deps.clock())
+  const { begin, end } = await findDue(deps.database.db, today)
   const moveOn = (id: number, act: ActName, next: (study: StoredOwnStudy) => StoredOwnStudy | null) =>
-    db.transaction(async (tx) => {
-      const before = await lockOwnStudy(tx, id)
+    work(deps, null, async (w) => {
+      const before = await lockStudy(w, id)
       const after = before && next(before)
       if (before === null || after === null) return
-      await tx.update(ownStudies).set({ state: after.state }).where(eq(ownStudies.id, id))
-      await showInCatalogue(tx, dataKeys, { before, after, now })
+      await w.db.update(ownStudies).set({ state: after.state }).where(eq(ownStudies.id, id))
+      await showInCatalogue(w, { before, after })
       const states = { before: { state: before.state }, after: { state: after.state } }
-      await writeAct(tx, { actor, act, subject: subjectOf(id), ...states }, now)
+      w.note({ act, subject: subjectOf(id), ...states })
     })
   // Each one is checked again under its lock, because an operator or another host may have been faster.
   for (const id of begin)

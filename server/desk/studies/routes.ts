@@ -37,7 +37,7 @@ export function studyRoutes(deps: DeskDependencies) {
     }: { body: OwnStudyBodies[Act]; operator: SignedInOperator; param: (name: string) => string },
   ) => {
     const id = idOf(param('id'))
-    await changeOwnStudy({ ...deps, db }, { act, id, body }, operator, clock())
+    await changeOwnStudy(deps, { act, id, body }, operator)
     return readOwnStudy(db, id)
   }
   return new DeskRoutes(deps)
@@ -55,7 +55,7 @@ export function studyRoutes(deps: DeskDependencies) {
     .handle(endpoints.catalogueStudy, ({ param }) => readCatalogueStudy(db, idOf(param('id')), clock()))
     .handle(endpoints.correctStudy, async ({ body, operator, param }) => {
       const id = idOf(param('id'))
-      await correctStudy(db, { id, ...body }, operator, clock())
+      await correctStudy(deps, { id, ...body }, operator)
       return readCatalogueStudy(db, id, clock())
     })
     .handle(endpoints.studyChoices, async () => ({ categories: await listCategories(db) }))
@@ -72,13 +72,13 @@ export function studyRoutes(deps: DeskDependencies) {
       })
     })
     .handle(endpoints.addOwnStudy, async ({ body, operator }) =>
-      readOwnStudy(db, await addOwnStudy({ ...deps, db }, body.content, operator, clock())),
+      readOwnStudy(db, await addOwnStudy(deps, body.content, operator)),
     )
     .handle(endpoints.addPicture, async ({ file }) => ({ picture: await addPicture(db, file, clock()) }))
     .handle(endpoints.ownStudy, ({ param }) => readOwnStudy(db, idOf(param('id'))))
     .handle(endpoints.editOwnStudy, (call) => change('edit', call))
     .handle(endpoints.deleteOwnStudy, ({ body: { version }, operator, param }) =>
-      deleteOwnStudy(db, { id: idOf(param('id')), version }, operator, clock()),
+      deleteOwnStudy(deps, { id: idOf(param('id')), version }, operator),
     )
     .handle(endpoints.scheduleOwnStudy, (call) => change('schedule', call))
     .handle(endpoints.closeOwnStudy, (call) => change('close', call))

@@ -1,10 +1,9 @@
 import { openDay } from '#domain/dates/open-day.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import type { Database } from '#server/db/database.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
 import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { Work } from '#server/work/work.ts'
 import type { StoredOwnStudy } from './own-repo.ts'
 
 const isOver = ({ state }: StoredOwnStudy) => state === 'full' || state === 'closed'
@@ -16,10 +15,11 @@ const isOver = ({ state }: StoredOwnStudy) => state === 'full' || state === 'clo
  * @throws {DeskError} `session-in-use` if it loses a session that participants have.
  */
 export async function showInCatalogue(
-  tx: Database,
-  keys: DataKeys,
-  { before, after, now }: { before: StoredOwnStudy; after: StoredOwnStudy; now: Date },
+  w: Work,
+  { before, after }: { before: StoredOwnStudy; after: StoredOwnStudy },
 ): Promise<void> {
+  const { db: tx, now } = w
+  await w.catalogue()
   const shown = { ...after, publishOn: after.publishOn ?? openDay(now) }
   const isChanged = after.content !== before.content
   if (after.state === 'published') await publishStudy(tx, shown, now)
@@ -29,6 +29,5 @@ export async function showInCatalogue(
   const studyId = await findPublished(tx, after.id)
   if (studyId === null) return
   const { title, recruiting } = after.content
-  if (!(await syncSessions(tx, keys, { studyId, title, recruiting, now })))
-    throw new DeskError('session-in-use')
+  if (!(await syncSessions(w, { studyId, title, recruiting }))) throw new DeskError('session-in-use')
 }

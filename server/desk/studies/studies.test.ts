@@ -56,7 +56,6 @@ describe('studies at the desk', () => {
   })
 
   const now = () => desk.host.deps.clock()
-  const editing = () => ({ db: database.db, dataKeys: desk.host.deps.dataKeys })
   const post = (row: DeskEndpoint, id: number, body: object, by = editor) =>
     by.call(row, { params: { id }, body })
   const own = async (answer: Response) => {
@@ -153,15 +152,15 @@ describe('studies at the desk', () => {
 
   it('are published on their first day and closed after their last, by the host', async () => {
     const { id } = await publish(await add(), '2026-11-22', '2026-11-23')
-    await followSchedules(editing(), now())
+    await followSchedules(desk.host.deps)
     expect(await shown()).toBeUndefined()
     desk.host.pass({ days: 2 })
-    await followSchedules(editing(), now())
-    await followSchedules(editing(), now())
+    await followSchedules(desk.host.deps)
+    await followSchedules(desk.host.deps)
     expect(await shown()).toMatchObject({ publishOn: '2026-11-22', expireOn: '2026-11-23' })
     expect(await lastAct()).toMatchObject({ operatorId: null, act: 'own-study.publish' })
     desk.host.pass({ days: 2 })
-    await followSchedules(editing(), now())
+    await followSchedules(desk.host.deps)
     // The session of four days ago has ended.
     await editor.signIn()
     const params = { id }

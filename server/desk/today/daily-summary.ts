@@ -4,7 +4,7 @@ import { and, arrayContains, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
 import { mailJobs, operators } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { work } from '#server/work/work.ts'
 import { readToday } from './service.ts'
 
 /** Hosts look once an hour: an e-mail follows the one before after a little less than a day. */
@@ -14,33 +14,27 @@ const pauseSeconds = daySeconds - hourSeconds / 2
  * Tells the operators by e-mail what waits at the desk: at most once a day what waits at all, and what waits too long.
  * Nothing is sent while nothing waits.
  */
-export async function tellOperators({
-  database: { maintenance: db },
-  clock,
-  config: { desk, operatorEmails, overdueHours },
-  dataKeys,
-}: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys'>): Promise<void> {
+export async function tellOperators(
+  deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys' | 'log'>,
+): Promise<void> {
+  const { desk, operatorEmails, overdueHours } = deps.config
   if (desk === null) return
-  const now = clock()
+  const { maintenance: db } = deps.database
+  const now = deps.clock()
   const overdueSince = secondsBefore(now, overdueHours * hourSeconds)
   const tell = async (notice: OperatorNotice, until: Date | undefined, others: readonly string[]) => {
     const told = Object.entries(await readToday(db, now, until)).filter(([, { count }]) => count > 0)
     if (told.length === 0) return
     const emails = new Set([...others, ...(await findAddresses(db, notice))])
     if (emails.size === 0) return
-    const work = told.map(([kind, { count }]) => ({ kind, count }))
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
+    const open = told.map(([kind, { count }]) => ({ kind, count }))
+    await work({ ...deps, database: { db } }, null, async (w) => {
+      await w.db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
       const kind = `operator-${notice}` as const
       const recent = and(eq(mailJobs.kind, kind), gt(mailJobs.createdAt, secondsBefore(now, pauseSeconds)))
-      if ((await tx.$count(mailJobs, recent)) > 0) return
+      if ((await w.db.$count(mailJobs, recent)) > 0) return
       for (const email of emails)
-        await enqueueMail(tx, dataKeys, {
-          participantId: null,
-          kind,
-          facts: { email, desk: desk.origin, work },
-          at: now,
-        })
+        w.mail({ participantId: null, kind, facts: { email, desk: desk.origin, work: open } })
     })
   }
   await tell('summary', undefined, operatorEmails)

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { AttemptLimiter } from '#server/platform/limits/service.ts'
 import {
@@ -51,15 +51,8 @@ describe('a transaction under a key', () => {
     (refusal?: unknown): Work =>
     async (tx, receipt) => {
       const reference = { type: 'test', id: receipt.reference }
-      await addEntry(tx, {
-        participantId,
-        kind: 'bonus',
-        points: 5,
-        reference,
-        source: 'Test',
-        reason: null,
-        at,
-      })
+      const entry = { kind: 'bonus', points: 5, reference, source: 'Test', reason: null } as const
+      await addEntry(tx, { participantId, ...entry }, at)
       if (refusal !== undefined) throw refusal
       return receipt
     }
@@ -186,15 +179,17 @@ describe('a transaction under a key', () => {
   })
 
   describe('the ledger', () => {
-    const entry = { kind: 'credit', points: 300, source: 'Test', reason: null, at } as const
+    const entry = { kind: 'credit', points: 300, source: 'Test', reason: null } as const
     const add = (id: string, chosen: Partial<Parameters<typeof addEntry>[1]> = {}) =>
       database.db.transaction((tx) =>
-        addEntry(tx, { participantId, ...entry, reference: { type: 'test', id }, ...chosen }),
+        addEntry(tx, { participantId, ...entry, reference: { type: 'test', id }, ...chosen }, at),
       )
 
     it('accepts one entry of a kind for each reference', async () => {
-      expect([await add('1'), await add('1'), await add('2')]).toEqual([true, false, true])
-      expect(await add('1', { kind: 'bonus' })).toBe(true)
+      await add('1')
+      expect(await codeOf(add('1'))).toBe('key-reused')
+      await add('2')
+      await add('1', { kind: 'bonus' })
       expect(await balance()).toBe(900)
     })
 
@@ -202,9 +197,9 @@ describe('a transaction under a key', () => {
       await add('1')
       expect(await codeOf(add('2', { kind: 'cashout', points: -301 }))).toBe('insufficient-balance')
       expect(await balance()).toBe(300)
-      expect(await add('3', { kind: 'reversal', points: -500 })).toBe(true)
+      await add('3', { kind: 'reversal', points: -500 })
       expect(await balance()).toBe(-200)
-      expect(await add('4', { points: 50 })).toBe(true)
+      await add('4', { points: 50 })
       expect(await balance()).toBe(-150)
       expect((await auditLedger(database.db)).unbalanced).toBe(0)
     })

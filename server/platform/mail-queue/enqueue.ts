@@ -3,42 +3,33 @@ import { nextId } from '#server/db/next-id.ts'
 import { mailJobs } from '#server/db/schema.ts'
 import { mailFacts } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
-import type { BareKind, MailFacts, MailKind } from './facts.ts'
+import type { MailFacts, MailKind } from './facts.ts'
 
-// Call these in the event's own transaction: then the message exists if and only if the event does. Address, language
-// and the participant's choices are looked up when it is sent.
+/** An e-mail with the facts of its kind. */
+export type QueuedMail = {
+  [Kind in MailKind]: {
+    /** Null for a visitor. */
+    participantId: number | null
+    kind: Kind
+    /** When it may be sent; by default right away. */
+    dueAt?: Date
+    /** A second message of this name for the participant is dropped. */
+    once?: string
+  } & (MailFacts[Kind] extends null ? { facts?: null } : { facts: MailFacts[Kind] })
+}[MailKind]
 
-interface NewMail<Kind extends MailKind> {
-  /** Null for a visitor. */
-  participantId: number | null
-  kind: Kind
-  at: Date
-}
-
-export async function enqueueMail<Kind extends Exclude<MailKind, BareKind>>(
+/** Queues an e-mail. Address, language and the participant's choices are looked up when it is sent. */
+export async function enqueueMail(
   tx: Database,
   keys: DataKeys,
-  { participantId, kind, facts, at }: NewMail<Kind> & { facts: MailFacts[Kind] },
+  { facts, dueAt, ...mail }: QueuedMail,
+  at: Date,
 ): Promise<void> {
   const id = await nextId(tx, mailJobs)
+  const sealed = facts ? mailFacts.seal(keys, [id], facts) : null
   await tx
     .insert(mailJobs)
     .overridingSystemValue()
-    .values({ id, participantId, kind, facts: mailFacts.seal(keys, [id], facts), dueAt: at, createdAt: at })
-}
-
-/**
- * Queues an e-mail of a kind without facts.
- *
- * @param mail.dueAt When it may be sent; by default right away.
- * @param mail.once A second message of this name for the participant is dropped.
- */
-export async function enqueueBareMail(
-  tx: Database,
-  { at, dueAt = at, ...mail }: NewMail<BareKind> & { dueAt?: Date; once?: string },
-): Promise<void> {
-  await tx
-    .insert(mailJobs)
-    .values({ ...mail, dueAt, createdAt: at })
+    .values({ ...mail, id, facts: sealed, dueAt: dueAt ?? at, createdAt: at })
     .onConflictDoNothing()
 }

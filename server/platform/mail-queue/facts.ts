@@ -73,8 +73,6 @@ export interface MailFacts {
 
 export type MailKind = keyof MailFacts
 
-export type BareKind = { [Kind in MailKind]: MailFacts[Kind] extends null ? Kind : never }[MailKind]
-
 export interface WaitingMail<Kind extends MailKind> {
   facts: MailFacts[Kind]
   recipient: MailFacts[Kind] extends { email: string } ? null : TimedRecipient

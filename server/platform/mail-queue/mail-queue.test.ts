@@ -3,7 +3,7 @@ import { addPoints, holdAccount, releaseAccount } from '#server/desk/people/serv
 import { mailWriters } from '#server/mail-writers.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { tellOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { work } from '#server/work/work.ts'
 import { RefusedMessage } from '#server/platform/mail/mail.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
 import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
@@ -29,7 +29,7 @@ async function queue(host: HostApp, note = 'Come on Monday.'): Promise<void> {
   // As a former release queued it, with the points of earlier acts.
   const facts = { title: 'Bread', decision: 'chosen', note, points: 50 } as const
   await database.db.transaction((tx) =>
-    enqueueMail(tx, dataKeys, { participantId, kind: 'decision', facts, at: clock() }),
+    enqueueMail(tx, dataKeys, { participantId, kind: 'decision', facts }, clock()),
   )
 }
 
@@ -53,7 +53,7 @@ describe('an e-mail of the queue', () => {
     const participantId = await participantIn(host)
     const undone = database.db.transaction(async (tx) => {
       const facts = { reason: 'A phone was lost' }
-      await enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts, at: clock() })
+      await enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts }, clock())
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -147,7 +147,7 @@ describe('an e-mail of the queue', () => {
     const participantId = await participantIn(host)
     const facts = { reason: 'A phone was lost' }
     await database.db.transaction((tx) =>
-      enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts, at: clock() }),
+      enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts }, clock()),
     )
     await host.sendMails()
     const named = host.mail.messages.map(({ text }) => [
@@ -173,7 +173,7 @@ describe('an e-mail of the queue', () => {
 
 describe('participants are told', () => {
   const act = async (host: HostApp, ...acts: Parameters<typeof executePayout>[1][]) => {
-    for (const each of acts) await executePayout({ db: host.deps.database.db, ...host.deps }, each)
+    for (const each of acts) await executePayout(host.deps, each)
     await host.sendMails()
   }
 
@@ -196,10 +196,11 @@ describe('participants are told', () => {
   })
 
   it('of no gift card and no points if they do not want it', async ({ host }) => {
-    const { database, clock } = host.deps
+    const { database } = host.deps
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false, mailsPoints: false })
-    await database.db.transaction(async (tx) => tellOfSurveyPoints(tx, await participantIn(host), clock()))
+    const participantId = await participantIn(host)
+    await work(host.deps, null, async (w) => tellOfSurveyPoints(w, participantId))
     await act(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false })
     host.pass({ days: 2 })
     await host.sendMails()
@@ -229,14 +230,13 @@ describe('participants are told', () => {
   })
 
   it('of the survey points of a day once, on the next day', async ({ host, ada: _ada }) => {
-    const { database, clock } = host.deps
     const participantId = await participantIn(host)
     const earn = (id: string, points: number) =>
-      database.db.transaction(async (tx) => {
+      work(host.deps, null, async (w) => {
         const kind = points > 0 ? 'credit' : 'reversal'
-        const entry = { participantId, kind, points, source: null, reason: null, at: clock() } as const
-        await addEntry(tx, { ...entry, reference: { type: 'test', id } })
-        await tellOfSurveyPoints(tx, participantId, clock())
+        const entry = { participantId, kind, points, source: null, reason: null } as const
+        w.addPoints({ ...entry, reference: { type: 'test', id } })
+        tellOfSurveyPoints(w, participantId)
       })
     await earn('1', 30)
     await earn('2', 20)

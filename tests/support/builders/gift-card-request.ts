@@ -1,7 +1,7 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { workIn } from '#server/work/work.ts'
 import { testDataKeys } from './data-keys.ts'
 import { addPerson } from './person.ts'
 import { recipient } from './recipient.ts'
@@ -14,14 +14,15 @@ const requestedAt = new Date('2026-11-20T12:00:00Z')
 export async function askForGiftCard(db: Database, to: CashoutBody = form): Promise<void> {
   await db.transaction(async (tx) => {
     const participantId = await addPerson(tx, { encId: 'ada', createdAt: requestedAt })
-    const origin = { reference: { type: 'test', id: '1' }, source: 'Test', reason: null, at: requestedAt }
-    await addEntry(tx, { participantId, kind: 'credit', points: 2500, ...origin })
+    const origin = { reference: { type: 'test', id: '1' }, source: 'Test', reason: null }
+    const deps = { dataKeys: testDataKeys, clock: () => requestedAt }
+    await workIn(tx, deps, (w) => w.addPoints({ participantId, kind: 'credit', points: 2500, ...origin }))
     const key = 'c3f0f1f2-6a1e-4d0c-8a53-0d4d3f0c1b2a'
     const receipt = {
       idempotency_key: key,
       reference: giftCardReference,
       received_at: requestedAt.toISOString(),
     }
-    await requestCashout(tx, participantId, to, receipt, { dataKeys: testDataKeys, rules: cashoutRules })
+    await workIn(tx, deps, (w) => requestCashout(w, participantId, to, receipt, { rules: cashoutRules }))
   })
 }

@@ -1,3 +1,4 @@
+import { workIn } from '#server/work/work.ts'
 import { randomUUID } from 'node:crypto'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
@@ -37,7 +38,9 @@ export async function payoutRequest(
   const form = { ...recipient, streetAddress: `${made} Harbor Street`, ...to }
   const receipt = { idempotency_key: randomUUID(), reference, received_at: at.toISOString() }
   await db.transaction((tx) =>
-    requestCashout(tx, participantId, form, receipt, { dataKeys, rules: cashoutRules }),
+    workIn(tx, { dataKeys, clock: () => at }, (w) =>
+      requestCashout(w, participantId, form, receipt, { rules: cashoutRules }),
+    ),
   )
   return { participantId, encId, email, reference }
 }

@@ -1,3 +1,4 @@
+import { work } from '#server/work/work.ts'
 import { randomBytes } from 'node:crypto'
 import { type DeskEndpoint, reasonHeader } from '#contract/desk/endpoint.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -38,9 +39,7 @@ export function deskApp(database: OpenDatabase, ...settings: Tail<Parameters<typ
   const app = createDesk({ ...host.deps, desk })
   const invite = async (name: string, role: Role = 'owner') => {
     const actor = { command: 'npm run operators' }
-    const made = await database.db.transaction((tx) =>
-      inviteOperator(tx, { name, role }, actor, host.deps.clock()),
-    )
+    const made = await work(host.deps, actor, (w) => inviteOperator(w, { name, role }, null))
     return made.token
   }
   return {

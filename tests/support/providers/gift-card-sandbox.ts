@@ -16,7 +16,7 @@ export function sandboxOf({ deps }: HostApp): GiftCardProvider {
 export const ask = ({ deps }: HostApp, to: object = {}) => payoutRequest(deps.database, deps.clock(), { to })
 
 export const act = ({ deps }: HostApp, given: Parameters<typeof executePayout>[1]) =>
-  executePayout({ ...deps, db: deps.database.db }, given)
+  executePayout(deps, given)
 
 export const order = async (host: HostApp, provider = sandboxOf(host)) => orderPayouts(host.deps, provider)
 

@@ -80,7 +80,7 @@ export class Postbacks {
   /** Advances the clock past the hold and confirms due credits. */
   async afterHold(): Promise<void> {
     this.host.pass({ hours: 24 })
-    await confirmDueCredits(this.database.db, this.host.deps.clock())
+    await confirmDueCredits(this.host.deps)
   }
 
   async balance(): Promise<number | undefined> {

@@ -38,6 +38,13 @@ export const requestsHaveOneDoor: Rule = ({ path, text }) =>
     ? [`${path}: calls the network`]
     : []
 
+/** What the acts of the host leave is written in one file, in one order. */
+export const actsAreWrittenInOnePlace: Rule = ({ path, text }) =>
+  path !== 'server/work/commit.ts' &&
+  /^import[^'"]*\b(?:addEntry|enqueueMail|enqueuePush|writeAct)\b[^'"]*['"]/m.test(stripSource(text, 'keep'))
+    ? [`${path}: writes what an act leaves by itself`]
+    : []
+
 /** Access to storage, or a channel to other tabs, with the name in place. */
 const namedStore =
   /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/

@@ -1,3 +1,4 @@
+import { work } from '#server/work/work.ts'
 import type { Page } from '@playwright/test'
 import { sql } from 'drizzle-orm'
 import type { Role } from '#contract/desk/answers/operators.ts'
@@ -51,8 +52,8 @@ export async function startDesk(
   const host = await startHost({ data, env })
   const invite: StartedDesk['invite'] = async (name, role = 'owner') => {
     const command = { command: 'npm run operators' }
-    const invited = await withDatabase(({ db }) =>
-      db.transaction((tx) => inviteOperator(tx, { name, role }, command, new Date())),
+    const invited = await withDatabase((database) =>
+      work({ database, clock: () => new Date() }, command, (w) => inviteOperator(w, { name, role }, null)),
     )
     return inviteLink(origin, invited)
   }
@@ -85,11 +86,11 @@ export async function startDesk(
   }
 }
 
-async function retryOnDeadlock(work: () => Promise<void>, tries = 3): Promise<void> {
+async function retryOnDeadlock(run: () => Promise<void>, tries = 3): Promise<void> {
   try {
-    await work()
+    await run()
   } catch (error) {
     if (tries === 1 || !String(Object(error).cause).includes('deadlock')) throw error
-    await retryOnDeadlock(work, tries - 1)
+    await retryOnDeadlock(run, tries - 1)
   }
 }

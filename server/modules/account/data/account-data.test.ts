@@ -192,7 +192,7 @@ describe('a participant’s own data', () => {
     expect(await database.db.$count(participants)).toBe(1)
     // Points confirmed meanwhile could be cashed out.
     host.pass({ days: 2 })
-    await confirmDueCredits(database.db, host.deps.clock())
+    await confirmDueCredits(host.deps)
     await prove(ada)
     const confirmed = await page.submit()
     expect(confirmed.html).toContain('your balance: <strong>150 points, worth $1.50</strong>')

@@ -7,14 +7,11 @@ import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
-import {
-  offerFreedPlace,
-  studiesAhead,
-  studiesUnderWay,
-} from '#server/modules/studies/participations/offer-next.ts'
-import { lockRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { offerOn } from '#server/modules/studies/participations/offer-on.ts'
+import { lockRecruitment, readRecruitment } from '#server/modules/studies/participations/recruitment.ts'
+import { studiesAhead, studiesUnderWay } from '#server/modules/studies/participations/studies-ahead.ts'
+import { type Work, work } from '#server/work/work.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
@@ -41,8 +38,9 @@ export interface DeletionPlan {
 
 export async function planDeletion(deps: HostDependencies, signedIn: SignedIn): Promise<DeletionPlan> {
   const account = await ownAccount(deps, signedIn)
-  return deps.database.db.transaction(async (tx) => {
-    const points = await lockPoints(tx, account.participantId)
+  return work(deps, null, async (w) => {
+    const { db: tx } = w
+    const points = await lockPoints(w, account.participantId)
     const waiting = await countWaiting(tx, account.participantId)
     const { length: ahead } = await studiesAhead(tx, account.participantId)
     const retained = await retainedOf(deps, tx, account.participantId, points)
@@ -63,9 +61,9 @@ export async function deleteAccount(
   session: ProvedSession,
   shown: LostPoints,
 ): Promise<Retained | null> {
-  return deleteIf(deps, await ownAccount(deps, session), async (tx) => {
-    await lockProof(tx, session)
-    const { balance, pending, unpaid } = await lockPoints(tx, session.participantId)
+  return deleteIf(deps, await ownAccount(deps, session), async (w) => {
+    await lockProof(w.db, session)
+    const { balance, pending, unpaid } = await lockPoints(w, session.participantId)
     return balance === shown.balance && pending === shown.pending && unpaid === shown.unpaid
   })
 }
@@ -79,27 +77,31 @@ export async function deleteAccount(
 export async function deleteIf(
   deps: HostDependencies,
   account: Account,
-  isAllowed: (tx: Database) => Promise<boolean>,
+  isAllowed: (w: Work) => Promise<boolean>,
 ): Promise<Retained | null> {
   const { participantId, email } = account
-  const retained = await deps.database.db.transaction(async (tx) => {
-    // A study is locked before its participants. None offers the account a place while it is deleted.
+  const retained = await work(deps, null, async (w) => {
+    const { db: tx } = w
+    // None offers the account a place while it is deleted.
     const held = await studiesAhead(tx, participantId)
-    for (const studyId of await studiesUnderWay(tx, participantId)) await lockRecruited(tx, studyId)
-    if (!(await isAllowed(tx)) || (await countWaiting(tx, participantId)) > 0) return null
+    for (const studyId of await studiesUnderWay(tx, participantId)) await lockRecruitment(w, studyId)
+    if (!(await isAllowed(w)) || (await countWaiting(tx, participantId)) > 0) return null
     const freed = await studiesAhead(tx, participantId)
     if (!freed.every((studyId) => held.includes(studyId))) return null
-    const { balance } = await lockPoints(tx, participantId)
+    const { balance } = await lockPoints(w, participantId)
     const kept = await retainedOf(deps, tx, participantId, { balance })
     await archiveSettledCashouts(tx, participantId)
-    await storeDebts(tx, deps, { participantId, email, balance, at: deps.clock() })
+    await storeDebts(tx, deps, { participantId, email, balance, at: w.now })
     const ended = tx
-      .select({ tokenHash: sessions.tokenHash, at: sql`${deps.clock()}::timestamptz`.as('at') })
+      .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
       .from(sessions)
       .where(eq(sessions.participantId, participantId))
     await tx.insert(deletedSessions).select(ended)
     await tx.delete(participants).where(eq(participants.id, participantId))
-    for (const studyId of freed) await offerFreedPlace(tx, deps, studyId)
+    for (const studyId of freed) {
+      const recruitment = await readRecruitment(w, studyId)
+      if (recruitment !== null) await offerOn(w, recruitment)
+    }
     return kept
   })
   if (retained === null) return null
@@ -123,9 +125,11 @@ async function retainedOf(
 }
 
 /** Locks the balance. None of these is paid or taken back during the transaction. */
-async function lockPoints(tx: Database, participantId: number): Promise<LostPoints> {
+async function lockPoints(w: Work, participantId: number): Promise<LostPoints> {
+  const { db: tx } = w
+  const { balance } = await w.participant(participantId)
   return {
-    balance: await lockBalance(tx, participantId),
+    balance,
     pending: await sumPending(tx, participantId),
     unpaid: (await sumUnpaid(tx, participantId)).points,
   }

@@ -9,7 +9,7 @@ import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
-import { type Account, findAccount, lockAccount } from '#server/platform/sessions/accounts.ts'
+import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
 import { deleteIf } from './deletion.ts'
 
 const row = {
@@ -35,12 +35,10 @@ export function disowningRoutes(deps: HostDependencies) {
       if (account === null) return endedPage(deps, c)
       const { participantId } = account
       const disown = () =>
-        deleteIf(deps, account, async (tx) => {
-          const locked = await lockAccount(tx, participantId)
-          return (
-            locked?.emailConfirmedAt === null &&
-            (await findMailToken(deps, 'first-email', token, tx)) !== null
-          )
+        deleteIf(deps, account, async (w) => {
+          const locked = await w.account(participantId)
+          const asked = await findMailToken(deps, 'first-email', token, w.db)
+          return locked?.emailConfirmedAt === null && asked !== null
         })
       const retained = await withSecurityLog(deps, c, 'account-deletion', disown, () => participantId)
       return retained === null ? heldPage(deps, c) : donePage(deps, c, account.email)

@@ -12,7 +12,5 @@ export function supportRoutes(deps: HostDependencies) {
     .handle(endpoints.support, ({ c, participant }) =>
       readSupport(db, deps, textsOf(c), participant.participantId),
     )
-    .handle(endpoints.appeal, ({ participant, body }) =>
-      setAppeal(db, deps, participant.participantId, { ...body, now: deps.clock() }),
-    ).app
+    .handle(endpoints.appeal, ({ participant, body }) => setAppeal(deps, participant.participantId, body)).app
 }

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { debts } from '#server/db/schema.ts'
 import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
+import type { Work } from '#server/work/work.ts'
 import { claimClicks, storeClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from './debt-keys.ts'
 
@@ -24,17 +25,17 @@ export async function storeDebts(
  * transaction, and notes whom later ones concern.
  */
 export async function transferDebt(
-  tx: Database,
+  w: Work,
   secrets: DebtSecrets,
-  { participantId, email, at }: { participantId: number; email: string; at: Date },
+  { participantId, email }: { participantId: number; email: string },
 ): Promise<void> {
-  const keys = await readDebtKeys(tx, secrets)
+  const keys = await readDebtKeys(w.db, secrets)
   const hashes = keys.map((key) => hashEmail(key, email))
   // First: a reversal that holds one of these rows may add a debt meanwhile.
-  await claimClicks(tx, { participantId, emailHashes: hashes })
-  const owed = await tx
+  await claimClicks(w.db, { participantId, emailHashes: hashes })
+  const owed = await w.db
     .delete(debts)
     .where(inArray(debts.emailHash, hashes))
     .returning({ points: debts.points })
-  for (const { points } of owed) await carryOver(tx, { participantId, points, at })
+  for (const { points } of owed) carryOver(w, { participantId, points })
 }

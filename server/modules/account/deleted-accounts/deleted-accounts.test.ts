@@ -28,7 +28,7 @@ import { describe, expect, test } from 'vitest'
 import { maintenanceTasks } from '#server/maintenance-tasks.ts'
 import { Maintenance } from '#server/runtime/maintenance.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { renewDebtKeys } from './debt-keys.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 
@@ -44,15 +44,18 @@ async function idOf({ db }: OpenDatabase, address: string): Promise<number> {
 /** A reversal by a provider. */
 async function takeBack(database: OpenDatabase, participantId: number, points: number): Promise<void> {
   await database.db.transaction((tx) =>
-    addEntry(tx, {
-      participantId,
-      kind: 'reversal',
-      points: -points,
-      reference: { type: 'test', id: randomUUID() },
-      source: 'Survey',
-      reason: null,
-      at: new Date('2026-11-20T18:00:00Z'),
-    }),
+    addEntry(
+      tx,
+      {
+        participantId,
+        kind: 'reversal',
+        points: -points,
+        reference: { type: 'test', id: randomUUID() },
+        source: 'Survey',
+        reason: null,
+      },
+      new Date('2026-11-20T18:00:00Z'),
+    ),
   )
 }
 
@@ -211,15 +214,12 @@ describe('a deleted account', () => {
     await visitor.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: randomUUID() })
     const [asked] = await database.db.select().from(cashouts)
     const reference = asked?.reference ?? ''
-    await executePayout(
-      { ...host.deps, db: database.db },
-      {
-        action: 'sent',
-        reference,
-        payoutReference: 'CARD-1 for Ada',
-        despiteReversal: false,
-      },
-    )
+    await executePayout(host.deps, {
+      action: 'sent',
+      reference,
+      payoutReference: 'CARD-1 for Ada',
+      despiteReversal: false,
+    })
     await deleteAccount(visitor)
     const at = host.deps.clock()
     expect(await database.db.select().from(settledCashouts)).toEqual([

@@ -11,7 +11,7 @@ import {
 } from '#server/db/schema.ts'
 import { deleteClicksOfDeletedBefore } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
+import { addEntry } from '#server/work/ledger.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { prove } from '#tests/support/host/prove.ts'
@@ -49,9 +49,8 @@ describe('a survey of a deleted account', () => {
       reference,
       source: 'x',
       reason: null,
-      at,
     }
-    await postbacks.database.db.transaction((tx) => addEntry(tx, { ...entry, kind: 'adjustment' }))
+    await postbacks.database.db.transaction((tx) => addEntry(tx, { ...entry, kind: 'adjustment' }, at))
   }
 
   async function leave(visitor: TestVisitor = postbacks.ada): Promise<string> {

@@ -6,7 +6,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { networkOf } from '#server/http/network.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { type WorkDependencies, workIn } from '#server/work/work.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { maxSessions } from '#server/platform/sessions/lifetime.ts'
@@ -35,7 +35,7 @@ export interface BegunSession extends NewSession {
  * @param provedAt As for `startSession`.
  */
 export async function beginSession(
-  deps: Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>,
+  deps: WorkDependencies & Pick<HostDependencies, 'secret' | 'formerSecret'>,
   tx: Database,
   participant: Pick<SignedIn, 'participantId' | 'encId'>,
   attempt: Attempt,
@@ -48,7 +48,7 @@ export async function beginSession(
   const session = await startSession(deps, tx, participant, attempt, provedAt)
   await endSessions(tx, participantId, { beyond: maxSessions })
   if (!isNew || attempt.previous?.participantId === participantId) return session
-  await enqueuePush(tx, participantId, { kind: 'sign-in', id: session.id, at })
+  await workIn(tx, deps, (w) => w.push({ participantId, kind: 'sign-in', id: session.id }))
   const { device, place } = attempt
   return { ...session, newDevice: { device, place, at, timeZone: await findTimeZone(tx, participantId) } }
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
+import { workIn } from '#server/work/work.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
 import { type NewSession, startSession } from '#server/platform/sessions/service.ts'
@@ -129,7 +130,7 @@ async function replaceEmail(
       if (!subject || subject.email === null || former === null) return null
       const { email } = subject
       await setEmail(tx, participantId, email, deps.clock())
-      await transferDebt(tx, deps, { participantId, email, at: deps.clock() })
+      await workIn(tx, deps, (w) => transferDebt(w, deps, { participantId, email }))
       return { email, former }
     })
   } catch (error) {

@@ -6,7 +6,7 @@ import { transactionOf } from '#server/db/transaction-of.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
+import { workIn } from '#server/work/work.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 
 type NewAccount = { email: string; language: Language } & (
@@ -38,8 +38,10 @@ export function createAccount(
       .returning({ participantId: participants.id })
     if (!row) return null
     const { participantId } = row
-    await transferDebt(tx, deps, { participantId, email, at })
-    await enqueueBareMail(tx, { participantId, kind: 'welcome', at })
+    await workIn(tx, deps, async (w) => {
+      await transferDebt(w, deps, { participantId, email })
+      w.mail({ participantId, kind: 'welcome' })
+    })
     return beginSession(deps, tx, { participantId, encId }, attempt, provedAt)
   })
 }

@@ -1,5 +1,5 @@
 import { participants } from '#server/db/schema.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { type QueuedMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
@@ -10,7 +10,7 @@ const to = 'ada@example.com'
 const card = { dollars: 20, reference: 'R1', requestedAt: '2026-01-01T00:00:00Z' }
 const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
 
-type Queued = Parameters<typeof enqueueMail>[2]
+type Mail<Queued = QueuedMail> = Queued extends QueuedMail ? Pick<Queued, 'kind' | 'facts'> : never
 const held = { kind: 'payout-held', facts: { ...card, reason: 'A check' } } as const
 const points = { kind: 'points-added', facts: { points: 5, reason: 'A lost survey' } } as const
 const message = { kind: 'study-message', facts: { title: 'Bread', text: 'Bring an apron.' } } as const
@@ -27,11 +27,10 @@ const choicesOf = async (host: HostApp, email = to) => {
 }
 
 /** Sends Ada a message, and returns it with its link, without the host's origin. */
-async function mailed(host: HostApp, mail: Pick<Queued, 'kind' | 'facts'>) {
+async function mailed(host: HostApp, mail: Mail) {
   const { database, dataKeys, clock, config } = host.deps
   const participantId = (await rowOf(host))?.id ?? 0
-  const queued = { ...mail, participantId, at: clock() }
-  await database.db.transaction((tx) => enqueueMail(tx, dataKeys, queued))
+  await database.db.transaction((tx) => enqueueMail(tx, dataKeys, { ...mail, participantId }, clock()))
   await host.sendMails()
   const { stopLink = '', text } = host.mail.lastTo(to)
   return { text, stopLink, link: linkIn(stopLink, config.publicOrigin) }
@@ -46,7 +45,7 @@ const click = (host: HostApp, link: string, body: BodyInit = oneClick) =>
   })
 
 describe('the link of an e-mail that turns its kind off', () => {
-  const cases: [Pick<Queued, 'kind' | 'facts'>, boolean[]][] = [
+  const cases: [Mail, boolean[]][] = [
     [held, [false, true, true]],
     [points, [true, false, true]],
     [message, [true, true, false]],

@@ -14,7 +14,7 @@ import {
 } from '#server/db/schema.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { encryptFor } from './encrypt.ts'
-import { recordOf } from './events.ts'
+import { recordOf } from '#server/work/push-jobs.ts'
 import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-service.ts'
 import { vapidAuthorization } from './vapid.ts'
 

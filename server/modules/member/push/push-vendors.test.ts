@@ -12,7 +12,7 @@ import {
 } from '#tests/support/providers/push-service-stand-in.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
-import { enqueuePush } from './events.ts'
+import { enqueuePush } from '#server/work/push-jobs.ts'
 
 const service = new PushServiceStandIn()
 service.key = testVapid.publicKey
@@ -39,7 +39,8 @@ beforeEach(async () => {
 const db = () => database.db
 const tell = (...events: { kind: MessageKind; id: number }[]) =>
   db().transaction(async (tx) => {
-    for (const event of events) await enqueuePush(tx, world.adaId, { ...event, at: world.host.deps.clock() })
+    for (const event of events)
+      await enqueuePush(tx, { participantId: world.adaId, ...event }, world.host.deps.clock())
   })
 
 const vendors = ['apple', 'mozilla', 'google', 'microsoft'] as const satisfies PushVendor[]

@@ -53,7 +53,7 @@ function usePushWorld(): void {
 }
 
 const deliver = () => deliverDue(world.host.deps)
-const confirm = () => confirmDueCredits(database.db, world.host.deps.clock())
+const confirm = () => confirmDueCredits(world.host.deps)
 const jobs = () => database.db.$count(pushJobs)
 const subscriptions = (of?: SQL) => database.db.$count(pushSubscriptions, of)
 
@@ -100,7 +100,7 @@ describe('push messages', () => {
       despiteReversal: false,
     } as const
     for (let times = 0; times < 2; times += 1) {
-      await executePayout({ ...world.host.deps, db: database.db }, sent)
+      await executePayout(world.host.deps, sent)
     }
     await deliver()
     await deliver()
@@ -150,7 +150,7 @@ describe('push messages', () => {
     await completeSurvey(world)
     const later = new Date(world.host.deps.clock().getTime() + 25 * 3_600_000)
     const broken = database.db.transaction(async (tx) => {
-      await confirmDueCredits(tx, later)
+      await confirmDueCredits({ ...world.host.deps, database: { db: tx }, clock: () => later })
       expect(await tx.$count(pushJobs)).toBe(1)
       throw new Error('the database went away')
     })

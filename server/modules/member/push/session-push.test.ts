@@ -7,7 +7,7 @@ import { testVapid } from '#tests/support/host/host-dependencies.ts'
 import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
-import { enqueuePush, pushEventOf } from './events.ts'
+import { enqueuePush, pushEventOf } from '#server/work/push-jobs.ts'
 
 const service = new PushServiceStandIn()
 service.key = testVapid.publicKey
@@ -28,8 +28,8 @@ it('a push message of a session is of use until it begins, to those who have it'
   await offerPlace(world, { state: 'accepted', sessionId })
   const tell = () => {
     const at = deps.clock()
-    const event = { kind: 'reminder', id: pushEventOf(sessionId, at), at } as const
-    return db.transaction((tx) => enqueuePush(tx, world.adaId, event))
+    const event = { kind: 'reminder', id: pushEventOf(sessionId, at) } as const
+    return db.transaction((tx) => enqueuePush(tx, { participantId: world.adaId, ...event }, at))
   }
   await tell()
   world.host.pass({ hours: 1 })

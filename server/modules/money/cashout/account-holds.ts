@@ -5,7 +5,7 @@ import { nextId } from '#server/db/next-id.ts'
 import { accountHolds } from '#server/db/schema.ts'
 import type { Stored, WrittenText } from '#server/db/tables/columns.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
 import {
   type Unsealing,
   accountHoldReason,
@@ -66,20 +66,19 @@ export const versionOf = ({ id, appealedAt }: Pick<StoredHold, 'id' | 'appealedA
  * device has answered.
  */
 export async function setAppeal(
-  db: Database,
-  unsealing: Unsealing,
+  deps: WorkDependencies,
   participantId: number,
-  { text, was, now }: AppealBody & { now: Date },
+  { text, was }: AppealBody,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await work(deps, null, async (w) => {
     // The desk and other devices wait.
-    await lockBalance(tx, participantId)
-    const hold = await findHold(tx, participantId)
+    await w.participant(participantId)
+    const hold = await findHold(w.db, participantId)
     if (hold === null) throw new HostError('not-found')
     // A repeated post: the first answer was lost.
-    if (openText(unsealing, holdAppeal, [hold.id], hold.appeal, unreadableAppeal) === text) return
+    if (openText(w, holdAppeal, [hold.id], hold.appeal, unreadableAppeal) === text) return
     if (was !== undefined && was !== versionOf(hold)) throw new HostError('changed-meanwhile')
-    const appeal = holdAppeal.seal(unsealing.dataKeys, [hold.id], { text })
-    await tx.update(accountHolds).set({ appeal, appealedAt: now }).where(eq(accountHolds.id, hold.id))
+    const appeal = holdAppeal.seal(w.dataKeys, [hold.id], { text })
+    await w.db.update(accountHolds).set({ appeal, appealedAt: w.now }).where(eq(accountHolds.id, hold.id))
   })
 }

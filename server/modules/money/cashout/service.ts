@@ -7,14 +7,12 @@ import type { Database } from '#server/db/database.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
+import type { Work } from '#server/work/work.ts'
 import {
   type Unsealing,
   accountHoldReason,
   payoutHoldReason,
 } from '#server/platform/sealing/sealed-column.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
 import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
@@ -43,19 +41,18 @@ export const cashoutRules: CashoutRules = { spacingSeconds: 60, maxPerDay: 5 }
  * `insufficient-balance`, `cashout-pending` or `rate-limited`, checked in this order: final refusals come first.
  */
 export async function requestCashout(
-  tx: Database,
+  w: Work,
   participantId: number,
   { dollars: given, ...recipient }: CashoutPost,
   receipt: Receipt,
   {
-    dataKeys,
     rules,
     amounts = [giftCardDollars],
     isKeyed = true,
-  }: { dataKeys: DataKeys; rules: CashoutRules; amounts?: readonly number[]; isKeyed?: boolean },
+  }: { rules: CashoutRules; amounts?: readonly number[]; isKeyed?: boolean },
 ): Promise<Receipt> {
-  const requestedAt = new Date(receipt.received_at)
-  const balance = await lockBalance(tx, participantId)
+  const { db: tx, now: requestedAt } = w
+  const { balance } = await w.participant(participantId)
   const earlier = await findReceipt(tx, participantId, receipt.idempotency_key)
   if (earlier) return earlier
 
@@ -69,7 +66,7 @@ export async function requestCashout(
     throw new HostError('cashout-pending', { retryAfterSeconds: rules.spacingSeconds })
   await checkPace(tx, participantId, requestedAt, rules)
 
-  const id = await insertCashout(tx, dataKeys, {
+  const id = await insertCashout(tx, w.dataKeys, {
     participantId,
     reference: receipt.reference,
     idempotencyKey: receipt.idempotency_key,
@@ -80,18 +77,17 @@ export async function requestCashout(
   })
   // The reference was drawn before, which is extremely rare: the next attempt draws another one.
   if (id === null) throw new HostError('unavailable', { retryAfterSeconds: 1 })
-  await addEntry(tx, {
+  w.addPoints({
     participantId,
     kind: 'cashout',
     points: -points,
     reference: { type: 'cashout', id: String(id) },
     source: `$${dollars} gift card`,
     reason: receipt.reference,
-    at: requestedAt,
   })
   const { reference } = receipt
   const facts = { dollars, reference, requestedAt: requestedAt.toISOString() }
-  await enqueueMail(tx, dataKeys, { participantId, kind: 'payout-requested', facts, at: requestedAt })
+  w.mail({ participantId, kind: 'payout-requested', facts })
   return receipt
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { debts } from '#server/db/schema.ts'
-import { addEntry } from './repo.ts'
+import type { Work } from '#server/work/work.ts'
 
 /** Stores what a deleted account owes, until its e-mail address has an account again. */
 export async function addDebt(
@@ -16,17 +16,16 @@ export async function addDebt(
 }
 
 /** Takes what a deleted account owes from the account that has its e-mail address now. */
-export async function carryOver(
-  tx: Database,
-  { participantId, points, at }: { participantId: number; points: number; at: Date },
-): Promise<void> {
-  await addEntry(tx, {
+export function carryOver(
+  w: Work,
+  { participantId, points }: { participantId: number; points: number },
+): void {
+  w.addPoints({
     participantId,
     kind: 'carried-over',
     points: -points,
     reference: { type: 'debt', id: randomUUID() },
     source: null,
     reason: null,
-    at,
   })
 }

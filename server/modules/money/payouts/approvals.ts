@@ -4,6 +4,7 @@ import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, operators, payoutApprovals } from '#server/db/schema.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import type { Work } from '#server/work/work.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 
 /** The limit is compared with the gift cards of this time. */
@@ -27,11 +28,6 @@ export function dollarsWithin(now: Date) {
   )
 }
 
-/** Acts of one operator follow each other until the transaction ends, so that none counts too little of a limit. */
-export async function takeTurns(tx: Database, operatorId: number): Promise<void> {
-  await tx.execute(sql`select 1 from operator where id = ${operatorId} for no key update`)
-}
-
 /** Operators who may approve now. An approval counts only as long as its operator is one of them. */
 export const mayApprove = and(
   eq(operators.active, true),
@@ -46,17 +42,17 @@ export const mayApprove = and(
  * operator, so any operator's approval counts for it.
  */
 export async function lacksApproval(
-  tx: Database,
+  w: Work,
   { id }: Pick<StoredCashout, 'id'>,
-  { limit, actor, now }: { limit: number | null; actor: Actor; now: Date },
+  { limit, actor }: { limit: number | null; actor: Actor },
 ): Promise<boolean> {
   if (limit === null) return false
-  const [sum] = await tx
-    .select({ dollars: dollarsWithin(now) })
+  const [sum] = await w.db
+    .select({ dollars: dollarsWithin(w.now) })
     .from(cashouts)
     .where(eq(cashouts.id, id))
   if ((sum?.dollars ?? 0) <= limit) return false
-  return !(await hasOtherApproval(tx, id, actor))
+  return !(await hasOtherApproval(w.db, id, actor))
 }
 
 export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {

@@ -12,7 +12,8 @@ import {
 import { doubtText } from './payout-report.ts'
 import { lockCashout, openRecipient } from './repo.ts'
 import { findRisks } from './risks.ts'
-import { contextOfOrders } from './payout-act.ts'
+import { work } from '#server/work/work.ts'
+import { contextOfOrders, orders } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
 const atOnce = 20
@@ -22,7 +23,7 @@ const atOnce = 20
  * others are ordered next. An operator's release of a hold is the word that counts.
  */
 export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
-  const { database, dataKeys, clock, config } = deps
+  const { database, dataKeys, config } = deps
   const { db } = database
   for (;;) {
     if (stopping?.aborted) return
@@ -35,14 +36,13 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
     for (const { id, reference, language } of rows) {
       const found = risks.get(id) ?? []
       const reason = holdReasonOf(textsIn(language), found)
-      const now = clock()
-      await db.transaction(async (tx) => {
-        const cashout = await lockCashout(tx, reference)
+      await work(deps, orders, async (w) => {
+        const cashout = await lockCashout(w, reference)
         const doubt = doubtText(found)
-        if (!(await insertOrder(tx, { cashoutId: id, state: 'checked', doubt, dueAt: now }))) return
+        const isNew = await insertOrder(w.db, { cashoutId: id, state: 'checked', doubt, dueAt: w.now })
         // An operator's own hold stays, with its reason.
-        if (reason === null || cashout?.heldAt !== null) return
-        await actOnPayout(tx, { action: 'hold', reference, reason }, contextOfOrders(deps, now))
+        if (!isNew || reason === null || cashout?.heldAt !== null) return
+        await actOnPayout(w, { action: 'hold', reference, reason }, contextOfOrders(deps))
       })
     }
   }
@@ -54,29 +54,28 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
  * Any number of hosts may do so concurrently.
  */
 export async function followVerification(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
-  const { database, clock, config } = deps
+  const { database, config } = deps
   const { verifyAbove } = config
   for (const { id, reference, language } of await findUnverified(database.db, verifyAbove, atOnce)) {
     if (stopping?.aborted) return
     const { t } = textsIn(language)
     const reason = t('For this amount we need your verified identity: see the page Earnings')
-    await database.db.transaction(async (tx) => {
-      const now = clock()
-      const cashout = await lockCashout(tx, reference)
+    await work(deps, orders, async (w) => {
+      const cashout = await lockCashout(w, reference)
       // An operator, or another host, was faster.
-      if (cashout?.heldAt !== null || (await orderOf(tx, id)) !== null) return
+      if (cashout?.heldAt !== null || (await orderOf(w.db, id)) !== null) return
       const act = { action: 'hold', reference, reason } as const
-      if ((await actOnPayout(tx, act, contextOfOrders(deps, now))).type === 'done')
-        await insertOrder(tx, { cashoutId: id, state: 'verifying', dueAt: now })
+      const { type } = (await actOnPayout(w, act, contextOfOrders(deps))).result
+      if (type === 'done') await insertOrder(w.db, { cashoutId: id, state: 'verifying', dueAt: w.now })
     })
   }
   for (const { id, reference } of await findVerified(database.db, verifyAbove, atOnce)) {
     if (stopping?.aborted) return
-    await database.db.transaction(async (tx) => {
+    await work(deps, orders, async (w) => {
       const reason = 'no identity is missing'
-      await lockCashout(tx, reference)
-      if (await endVerification(tx, id, null))
-        await actOnPayout(tx, { action: 'release', reference, reason }, contextOfOrders(deps, clock()))
+      await lockCashout(w, reference)
+      if (await endVerification(w.db, id, null))
+        await actOnPayout(w, { action: 'release', reference, reason }, contextOfOrders(deps))
     })
   }
 }

@@ -36,7 +36,7 @@ describe('a cash-out on hold', () => {
     { deps }: HostApp,
     act: Parameters<typeof executePayout>[1],
     payoutLimit: number | null = null,
-  ) => executePayout({ ...deps, db: deps.database.db, config: { ...deps.config, payoutLimit } }, act)
+  ) => executePayout({ ...deps, config: { ...deps.config, payoutLimit } }, act)
   const send = (host: HostApp, payoutLimit?: number) =>
     run(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false }, payoutLimit)
   const shownTo = async (ada: TestVisitor) =>

@@ -1,3 +1,4 @@
+import { work } from '#server/work/work.ts'
 import { randomUUID } from 'node:crypto'
 import { accountHolds, cashouts, operators, sandboxCards } from '#server/db/schema.ts'
 import { insertHold } from '#server/modules/money/cashout/account-holds.ts'
@@ -26,9 +27,8 @@ describe('orders of one participant', () => {
       reference: 'SECOND2',
       received_at: host.deps.clock().toISOString(),
     }
-    const { dataKeys } = host.deps
-    await database.db.transaction((tx) =>
-      requestCashout(tx, participantId, recipient, receipt, { dataKeys, rules: cashoutRules }),
+    await work(host.deps, null, (w) =>
+      requestCashout(w, participantId, recipient, receipt, { rules: cashoutRules }),
     )
     const slow = {
       ...sandboxOf(host),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
-import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
@@ -28,7 +27,8 @@ import {
 import { retryAfterSeconds } from '#server/http/retry-after.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
-import { contextOfOrders } from './payout-act.ts'
+import { type Work, work } from '#server/work/work.ts'
+import { contextOfOrders, orders } from './payout-act.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { refusalToSend } from './refusal-to-send.ts'
 import { actOnPayout } from './settle-payout.ts'
@@ -71,7 +71,7 @@ async function orderOne(
   const { database, clock, log } = deps
   const { db } = database
   const { reference, tries } = claimed
-  if (claimed.state === 'checked' && !(await db.transaction((tx) => begin(tx, deps, claimed)))) return
+  if (claimed.state === 'checked' && !(await work(deps, orders, (w) => begin(w, deps, claimed)))) return
   let answer: OrderAnswer | null
   try {
     answer = await ask(deps, provider, claimed)
@@ -83,19 +83,19 @@ async function orderOne(
     return noteFailure(db, claimed, { dueAt, failure: errorText(error) })
   }
   const known = answer
-  await db.transaction((tx) => settle(tx, deps, claimed, known))
+  await work(deps, orders, (w) => settle(w, deps, claimed, known))
 }
 
 /** Marks that the provider is asked. False if the order has to wait. */
-async function begin(tx: Database, deps: OrderDependencies, order: Claimed): Promise<boolean> {
+async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<boolean> {
   const { cashoutId, reference } = order
-  const now = deps.clock()
+  const { db: tx, now } = w
   const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
-  const cashout = await lockCashout(tx, reference)
+  const cashout = await lockCashout(w, reference)
   if (cashout?.state !== 'requested') return false
   const doubts = doubtsOf(await findDoubt(tx, cashoutId))
-  const context = contextOfOrders(deps, now)
-  const refusal = await refusalToSend({ ...context, tx, cashout }, doubtText(doubts) === order.doubt)
+  const context = contextOfOrders(deps)
+  const refusal = await refusalToSend({ ...context, w, cashout }, doubtText(doubts) === order.doubt)
   if (refusal === null) {
     await change({ state: 'ordering', tries: 1 })
     return true
@@ -105,18 +105,18 @@ async function begin(tx: Database, deps: OrderDependencies, order: Claimed): Pro
   if (refusal.code !== 'doubtful') return false
   await change({ doubt: doubtText(doubts) })
   const reason = holdReasonOf(await textsOfParticipant(tx, cashout.participantId), doubts) ?? refusal.text
-  await actOnPayout(tx, { action: 'hold', reference, reason }, context)
+  await actOnPayout(w, { action: 'hold', reference, reason }, context)
   return false
 }
 
 async function settle(
-  tx: Database,
+  w: Work,
   deps: OrderDependencies,
   { cashoutId, reference }: Claimed,
   answer: OrderAnswer | null,
 ): Promise<void> {
-  const now = deps.clock()
-  const cashout = await lockCashout(tx, reference)
+  const { db: tx, now } = w
+  const cashout = await lockCashout(w, reference)
   if (!cashout) return
   if (answer === null || answer.kind === 'refused') {
     const failure = answer === null ? noSuchOrder : answer.failure
@@ -133,7 +133,7 @@ async function settle(
   const act = isSent
     ? ({ action: 'sent', reference, payoutReference: answer.id, despiteReversal: true } as const)
     : ({ action: 'failed', reference, reason: t('The gift card company could not send it') } as const)
-  const { type } = await actOnPayout(tx, act, contextOfOrders(deps, now))
+  const { type } = (await actOnPayout(w, act, contextOfOrders(deps))).result
   const failure = type === 'refused' && differenceOf({ ...cashout, order: 'sent' }, answer)
   if (failure) await noteDifferences(tx, new Map([[reference, failure]]), now)
 }
@@ -182,10 +182,9 @@ async function isInDoubt(
   cashout: StoredCashout,
   known: StoredOrder['doubt'],
 ): Promise<boolean> {
-  const context = contextOfOrders(deps, deps.clock())
-  return deps.database.db.transaction(async (tx) => {
-    const doubt = doubtText(doubtsOf(await findDoubt(tx, cashout.id)))
-    const refusal = await refusalToSend({ ...context, tx, cashout }, doubt === known)
+  return work(deps, null, async (w) => {
+    const doubt = doubtText(doubtsOf(await findDoubt(w.db, cashout.id)))
+    const refusal = await refusalToSend({ ...contextOfOrders(deps), w, cashout }, doubt === known)
     // The limit was looked at before, without orders that came later.
     return refusal !== null && refusal.code !== 'approval-missing'
   })

@@ -248,7 +248,7 @@ describe('orders of gift cards', () => {
     expect(await waiting(host)).toMatchObject([{ reference, at_provider: 'asked' }])
     const { deps } = host
     const config = { ...deps.config, giftCards: null }
-    await executePayout({ ...deps, config, db: deps.database.db }, stop(reference))
+    await executePayout({ ...deps, config }, stop(reference))
     const [row] = await waiting(host)
     expect(row?.order_failure).toContain('look in your account there')
     await act(host, byHand(reference))

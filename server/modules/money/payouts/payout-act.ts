@@ -1,8 +1,7 @@
 import type { HostConfig } from '#server/config/config.ts'
-import type { Database } from '#server/db/database.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
 
 export type PayoutAct =
   | {
@@ -26,13 +25,10 @@ export type PayoutAct =
 
 export interface ActContext {
   actor: Actor
-  now: Date
   /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
   limit: number | null
   /** Dollars in thirty days above which the identity has to be verified; null for no limit. */
   verifyAbove: number | null
-  /** For the address, which has to be readable, and reasons of holds. */
-  unsealing: Unsealing
   /** Whether a gift card provider is asked at all. */
   hasProvider: boolean
   /** Set for the word of the gift card provider, which nothing but itself may contradict. */
@@ -40,25 +36,19 @@ export interface ActContext {
 }
 
 export interface Acting extends ActContext {
-  tx: Database
+  w: Work
   cashout: StoredCashout
 }
 
 /** The context of the host's own acts for orders of gift cards. */
-export function contextOfOrders(
-  { config, ...unsealing }: Unsealing & { config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'> },
-  now: Date,
-): ActContext {
-  return {
-    actor: { command: 'gift card orders' },
-    now,
-    limit: config.payoutLimit,
-    verifyAbove: config.verifyAbove,
-    unsealing,
-    hasProvider: true,
-    isProvider: true,
-  }
-}
+export const contextOfOrders = ({
+  config: { payoutLimit: limit, verifyAbove },
+}: {
+  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
+}): ActContext => ({ actor: orders, limit, verifyAbove, hasProvider: true, isProvider: true })
+
+/** Who answers for orders of gift cards in the log. */
+export const orders = { command: 'gift card orders' }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
 export type PayoutRefusal =

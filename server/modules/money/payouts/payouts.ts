@@ -1,27 +1,26 @@
 import type { HostConfig } from '#server/config/config.ts'
-import type { Database } from '#server/db/database.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { type WorkDependencies, work } from '#server/work/work.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { PayoutAct, PayoutOutcome } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
-type PayoutDependencies = Pick<HostDependencies, 'clock' | 'log' | 'dataKeys'> & {
-  db: Database
-  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
-}
+type PayoutDependencies = WorkDependencies &
+  Unsealing & {
+    config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
+  }
 
 /** Carries out an act on a cash-out, by the desk or a command. A refusal is an outcome too. */
 export async function carryOut(
-  { db, clock, config, log, dataKeys }: PayoutDependencies,
+  deps: PayoutDependencies,
   actor: Actor,
   act: PayoutAct,
 ): Promise<PayoutOutcome> {
-  const { payoutLimit: limit, verifyAbove, giftCards } = config
-  const hasProvider = giftCards !== null
-  const context = { actor, now: clock(), limit, verifyAbove, hasProvider, unsealing: { dataKeys, log } }
-  const outcome = await db.transaction((tx) => actOnPayout(tx, act, context))
-  logSecurity(log, {
+  const { payoutLimit: limit, verifyAbove, giftCards } = deps.config
+  const context = { actor, limit, verifyAbove, hasProvider: giftCards !== null }
+  const outcome = await work(deps, actor, (w) => actOnPayout(w, act, context))
+  logSecurity(deps.log, {
     event: 'settlement',
     outcome: outcome.type === 'refused' ? 'refused' : 'done',
     by: 'operator',

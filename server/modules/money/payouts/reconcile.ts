@@ -6,6 +6,7 @@ import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
 import type { GiftCardProvider } from './provider.ts'
+import { work } from '#server/work/work.ts'
 import { lockCashout } from './repo.ts'
 import { cardOf, tell } from './tell.ts'
 
@@ -19,10 +20,11 @@ const comparedDays = 35
  * @returns The references of orders that differ, and that nobody has looked at.
  */
 export async function reconcileOrders(
-  { database: { db }, clock, log, dataKeys }: OrderDependencies,
+  deps: OrderDependencies,
   provider: GiftCardProvider,
 ): Promise<string[]> {
-  const now = clock()
+  const { db } = deps.database
+  const now = deps.clock()
   const since = secondsBefore(now, comparedDays * daySeconds)
   const ours = await findOwn(db, and(isNotNull(payoutOrders.state), gte(cashouts.requestedAt, since)))
   // Read after ours: an order that is made meanwhile is at most on the provider's side.
@@ -42,9 +44,10 @@ export async function reconcileOrders(
   for (const { reference, kind, dollars } of theirs.values())
     if (kind === 'executed' && !known.has(reference))
       differences.set(reference, `The provider has sent a card of $${dollars} that nobody has asked for`)
-  return db.transaction(async (tx) => {
+  return work(deps, null, async (w) => {
+    const { db: tx, log } = w
     // An order was sent meanwhile, or a card undone: only what still differs counts.
-    for (const reference of differences.keys()) await lockCashout(tx, reference)
+    for (const reference of differences.keys()) await lockCashout(w, reference)
     for (const own of await findNamed(tx, [...differences.keys()])) {
       const failure = differenceOf(own, theirs.get(own.reference))
       if (failure === null) differences.delete(own.reference)
@@ -62,9 +65,8 @@ export async function reconcileOrders(
     const added = await noteDifferences(tx, differences, now)
     const returned = added.filter(({ failure }) => failure === undeliveredCard)
     for (const { reference } of returned) {
-      const cashout = await lockCashout(tx, reference)
-      if (cashout)
-        await tell(tx, cashout, { dataKeys, now }, { kind: 'payout-undelivered', facts: cardOf(cashout) })
+      const cashout = await lockCashout(w, reference)
+      if (cashout) tell(w, cashout, { kind: 'payout-undelivered', facts: cardOf(cashout) })
     }
     const open = await tx.select().from(payoutDifferences).where(isNull(payoutDifferences.seenAt))
     for (const { reference, failure } of open)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { cashouts } from '#server/db/schema.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
 import { lacksApproval } from './approvals.ts'
 import { waitsForIdentity } from './order-repo.ts'
 import { type Acting, type Refused, refused } from './payout-act.ts'
@@ -14,14 +13,15 @@ import { doubtsOf } from './risks.ts'
  * payout of the participant comes between.
  */
 export async function refusalToSend(acting: Acting, despiteReversal: boolean): Promise<Refused | null> {
-  const { tx, unsealing, cashout } = acting
+  const { w, cashout } = acting
+  const { db: tx } = w
   const { id, reference, participantId } = cashout
-  await lockBalance(tx, participantId)
+  await w.participant(participantId)
   const accountHold = await findHold(tx, participantId)
-  const held = openHoldReason(unsealing, cashout) ?? (accountHold && openAccountHold(unsealing, accountHold))
+  const held = openHoldReason(w, cashout) ?? (accountHold && openAccountHold(w, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
-  if (row === undefined || openRecipient(unsealing, row) === null)
+  if (row === undefined || openRecipient(w, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
   if (await waitsForIdentity(tx, id, acting.verifyAbove))
     return refused('on-hold', `${reference} waits for the identity of its participant`)
@@ -32,6 +32,6 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
       `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     )
   }
-  if (!(await lacksApproval(tx, { id }, acting))) return null
+  if (!(await lacksApproval(w, { id }, acting))) return null
   return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
 }

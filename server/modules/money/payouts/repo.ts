@@ -12,6 +12,7 @@ import {
   payoutHoldReason,
   payoutRecipient,
 } from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
 import type { DataKeys } from '#server/runtime/data-keys.ts'
 
 /** Reasons for not sending the gift card of a request. */
@@ -68,12 +69,11 @@ export const reversedSince = sql<PayoutDoubt['reversed']>`(
   where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
 /** Locks a cash-out until the transaction ends, so that no other one settles it. */
-export async function lockCashout(tx: Database, reference: string): Promise<StoredCashout | null> {
-  const [row] = await tx
-    .select(openColumns)
-    .from(cashouts)
-    .where(eq(cashouts.reference, reference))
-    .for('no key update')
+export async function lockCashout(w: Work, reference: string): Promise<StoredCashout | null> {
+  const isNamed = eq(cashouts.reference, reference)
+  const [row] = await w.lock('cash-out', 0, (db) =>
+    db.select(openColumns).from(cashouts).where(isNamed).for('no key update'),
+  )
   return row ?? null
 }
 

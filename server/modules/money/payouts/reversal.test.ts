@@ -41,7 +41,7 @@ describe('a cash-out after a reversal', () => {
   }
   const confirmSurveys = async (host: HostApp) => {
     host.pass({ hours: 24 })
-    await confirmDueCredits(host.deps.database.db, host.deps.clock())
+    await confirmDueCredits(host.deps)
   }
   const cashOut = async (host: HostApp, ada: TestVisitor) => {
     const answer = await ada.postJson(endpoints.cashout.path, recipient, {

@@ -6,7 +6,8 @@ import type { HostConfig } from '#server/config/config.ts'
 import { auditLog, participants } from '#server/db/schema.ts'
 import { openReasons } from '#server/platform/audit/reasons.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { mayApprove, takeTurns } from './approvals.ts'
+import { mayApprove } from './approvals.ts'
+import type { Work } from '#server/work/work.ts'
 
 const monthDays = 30
 /** An operator's wish for points that another one has to confirm ends after this time. */
@@ -21,24 +22,23 @@ export interface PointsWish {
 
 /** Whether one operator alone may not add these points. Taking points has no limit. */
 export async function isAboveLimit(
-  tx: Database,
+  w: Work,
   { operatorId, points }: PointsWish,
   { act, month }: HostConfig['pointsLimits'],
-  now: Date,
 ): Promise<boolean> {
   if (points <= 0) return false
   if (act !== null && points > act * pointsPerDollar) return true
   if (month === null) return false
-  await takeTurns(tx, operatorId)
+  await w.operator(operatorId)
   const added = sql`(${auditLog.after}->>'points')::bigint`
-  const [row] = await tx
+  const [row] = await w.db
     .select({ sum: sql<number>`coalesce(sum(${added}) filter (where ${added} > 0), 0)`.mapWith(Number) })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.act, 'points.add'),
         eq(auditLog.operatorId, operatorId),
-        gt(auditLog.at, secondsBefore(now, monthDays * daySeconds)),
+        gt(auditLog.at, secondsBefore(w.now, monthDays * daySeconds)),
       ),
     )
   return (row?.sum ?? 0) + points > month * pointsPerDollar

@@ -1,10 +1,7 @@
 import { pointsText } from '#domain/money/counted.ts'
 import { eq } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { cashouts, payoutDifferences } from '#server/db/schema.ts'
-import { addEntry } from '#server/modules/money/ledger/repo.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import type { Act } from '#server/platform/audit/entry.ts'
+import type { Ended, Noted, Work } from '#server/work/work.ts'
 import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
 import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
 import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
@@ -20,12 +17,22 @@ import { cardOf, tell } from './tell.ts'
  * account is on hold, above the limit without an approval, and after a reversal since the request, unless the operator
  * confirms that explicitly. While the gift card provider may have it, an operator can only stop the order.
  */
-export async function actOnPayout(tx: Database, act: PayoutAct, context: ActContext): Promise<PayoutOutcome> {
-  const cashout = await lockCashout(tx, act.reference)
-  if (!cashout) return refused('unknown', `No cash-out has the reference ${act.reference}`)
-  const acting = { ...context, tx, cashout }
+export async function actOnPayout(
+  w: Work,
+  act: PayoutAct,
+  context: ActContext,
+): Promise<Ended<PayoutOutcome>> {
+  const cashout = await lockCashout(w, act.reference)
+  const end = cashout
+    ? await actOnCashout({ ...context, w, cashout }, act)
+    : refused('unknown', `No cash-out has the reference ${act.reference}`)
+  return end.type === 'done' ? w.noted(end) : w.noteNothing(end)
+}
+
+async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutcome> {
+  const { w, cashout, isProvider } = acting
   if (act.action === 'stop') return stop(acting, act.reason)
-  if (act.action !== 'approve' && !context.isProvider && (await isAtProvider(tx, cashout.id)))
+  if (act.action !== 'approve' && !isProvider && (await isAtProvider(w.db, cashout.id)))
     return refused('at-provider', `${act.reference} is with the gift card provider: stop the order first`)
   if (act.action === 'sent') return markSent(acting, act)
   if (act.action === 'approve') return approve(acting, act.was)
@@ -35,7 +42,11 @@ export async function actOnPayout(tx: Database, act: PayoutAct, context: ActCont
 }
 
 async function approve(acting: Acting, was: StoredCashout['state']): Promise<PayoutOutcome> {
-  const { tx, actor, now, cashout } = acting
+  const {
+    w: { db: tx, now },
+    actor,
+    cashout,
+  } = acting
   const { id, reference, state } = cashout
   // An approval that comes after the card was sent asks for no undo.
   if (state !== was || (state === 'sent' && (await isOfProvider(tx, id))))
@@ -44,17 +55,21 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
   const { operatorId } = actor
   if (!(await insertApproval(tx, { cashoutId: id, operatorId, at: now })))
     return repeated(`${reference} was approved before`)
-  await log(acting, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
+  log(acting, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
   return done(`${reference} is approved`)
 }
 
 /** Takes back an approval, or a request for the undo. */
 async function withdraw(acting: Acting): Promise<PayoutOutcome> {
-  const { tx, actor, cashout } = acting
+  const {
+    w: { db: tx },
+    actor,
+    cashout,
+  } = acting
   const { id, reference, state } = cashout
   if (!('operatorId' in actor) || !(await deleteApprovals(tx, id, actor.operatorId)))
     return repeated(`${reference} has no approval of yours`)
-  await log(acting, { act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw' })
+  log(acting, { act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw' })
   return done(`The approval of ${reference} is withdrawn`)
 }
 
@@ -63,7 +78,8 @@ async function withdraw(acting: Acting): Promise<PayoutOutcome> {
  * and its participant reads why.
  */
 async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { tx, now, cashout } = acting
+  const { w, cashout } = acting
+  const { db: tx, now } = w
   const { id, reference, state } = cashout
   if (state !== 'sent') return refused('settled', `${reference} is not marked as sent`)
   if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
@@ -79,14 +95,17 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
 
 /** The provider is not asked for it any more. Then it waits for an operator, unless the provider has the order. */
 async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { tx, cashout } = acting
+  const {
+    w: { db: tx, now },
+    cashout,
+  } = acting
   const { id, reference } = cashout
   if (!(await isAtProvider(tx, id)))
     return refused('settled', `${reference} is not with the gift card provider`)
   if (acting.hasProvider && (await orderOf(tx, id)) === 'stopping')
     return repeated(`The order of ${reference} was stopped before`)
-  await stopOrder(tx, id, acting)
-  await log(acting, { act: 'payout.stop', reason })
+  await stopOrder(tx, id, { now, hasProvider: acting.hasProvider })
+  log(acting, { act: 'payout.stop', reason })
   return done(`The order of ${reference} is stopped, unless the gift card provider has it`)
 }
 
@@ -94,7 +113,8 @@ async function markSent(
   acting: Acting,
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
 ): Promise<PayoutOutcome> {
-  const { tx, now, cashout } = acting
+  const { w, cashout } = acting
+  const { db: tx, now } = w
   const { id, reference } = cashout
   if (cashout.state === 'failed')
     return refused('settled', `${reference} has failed, and its points were returned`)
@@ -109,30 +129,31 @@ async function markSent(
   await settleCashout(tx, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
   await deleteApprovals(tx, id)
-  await log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
+  log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
   const facts = { ...cardOf(cashout), payoutReference }
-  await tell(tx, cashout, toldBy(acting), { kind: 'payout-sent', facts })
+  tell(w, cashout, { kind: 'payout-sent', facts })
   return done(`${reference} is marked as sent`)
 }
 
 async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { tx, now, cashout } = acting
+  const { w, cashout } = acting
+  const { db: tx, now } = w
   const { id, reference, participantId, points } = cashout
   if (cashout.state === 'sent') return refused('settled', `${reference} was marked as sent`)
   if (cashout.state === 'failed') return repeated(`${reference} was marked as failed before`)
   await settleCashout(tx, id, { state: 'failed', settledAt: now, reason })
-  await addEntry(tx, {
+  await w.participant(participantId)
+  w.addPoints({
     participantId,
     kind: 'cashout-return',
     points,
     reference: { type: 'cashout', id: String(id) },
     source: `Cash-out ${reference} returned`,
     reason,
-    at: now,
   })
-  await log(acting, { act: 'payout.fail', reason, after: { state: 'failed', points_returned: points } })
+  log(acting, { act: 'payout.fail', reason, after: { state: 'failed', points_returned: points } })
   const facts = { ...cardOf(cashout), points, reason }
-  await tell(tx, cashout, toldBy(acting), { kind: 'payout-failed', facts })
+  tell(w, cashout, { kind: 'payout-failed', facts })
   return done(`${reference} is marked as failed, and ${pointsText(points)} returned`)
 }
 
@@ -140,20 +161,20 @@ async function hold(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const { cashout } = acting
   const { reference, state } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
-  if (openHoldReason(acting.unsealing, cashout) === reason)
-    return repeated(`${reference} was put on hold before`)
+  if (openHoldReason(acting.w, cashout) === reason) return repeated(`${reference} was put on hold before`)
   return putOnHold(acting, reason, 'payout.hold')
 }
 
 /** A hold withdraws the approvals: they were given before its reason was known. */
-async function putOnHold(acting: Acting, reason: string, act: Act['act']): Promise<PayoutOutcome> {
-  const { tx, unsealing, now, cashout } = acting
+async function putOnHold(acting: Acting, reason: string, act: Noted['act']): Promise<PayoutOutcome> {
+  const { w, cashout } = acting
+  const { db: tx, now } = w
   const { id, reference } = cashout
   await endVerification(tx, id, null)
-  await setHold(tx, unsealing.dataKeys, cashout, { heldAt: now, reason })
+  await setHold(tx, w.dataKeys, cashout, { heldAt: now, reason })
   await deleteApprovals(tx, id)
-  await log(acting, { act, reason, after: { state: 'requested', on_hold: true } })
-  await tell(tx, cashout, toldBy(acting), { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
+  log(acting, { act, reason, after: { state: 'requested', on_hold: true } })
+  tell(w, cashout, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
   return done(`${reference} is on hold`)
 }
 
@@ -161,33 +182,29 @@ async function release(
   acting: Acting,
   { reason, heldAt: readAt }: Extract<PayoutAct, { action: 'release' }>,
 ): Promise<PayoutOutcome> {
-  const { tx, unsealing, now, cashout } = acting
+  const { w, cashout } = acting
+  const { db: tx, now } = w
   const { id, reference, state, heldAt } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
   if (readAt !== undefined && readAt !== (heldAt?.toISOString() ?? null))
     return refused('settled', `${reference} is on another hold by now, or on none`)
   if (heldAt === null && (await retryOrder(tx, id, now))) {
-    await log(acting, { act: 'payout.release', reason })
+    log(acting, { act: 'payout.release', reason })
     return done(`${reference} is ordered again`)
   }
   if (heldAt === null) return repeated(`${reference} is not on hold`)
-  await setHold(tx, unsealing.dataKeys, cashout, null)
+  await setHold(tx, w.dataKeys, cashout, null)
   await endVerification(tx, id, 'checked')
-  await log(acting, { act: 'payout.release', reason, after: { state, on_hold: false } })
-  await tell(tx, cashout, toldBy(acting), { kind: 'payout-released', facts: cardOf(cashout) })
+  log(acting, { act: 'payout.release', reason, after: { state, on_hold: false } })
+  tell(w, cashout, { kind: 'payout-released', facts: cardOf(cashout) })
   return done(`${reference} is released`)
 }
 
-function log(
-  { tx, actor, now, unsealing, cashout: { participantId, reference, state, heldAt, dollars } }: Acting,
-  act: Pick<Act, 'act' | 'after'> & { reason?: string },
-): Promise<void> {
+function log({ w, cashout }: Acting, act: Pick<Noted, 'act' | 'after'> & { reason?: string }): void {
+  const { participantId, reference, state, heldAt, dollars } = cashout
   const before = { state, on_hold: heldAt !== null, dollars }
-  const about = { ...unsealing, participantId }
-  return writeAct(tx, { actor, subject: `payout:${reference}`, about, before, ...act }, now)
+  w.note({ subject: `payout:${reference}`, about: participantId, before, ...act })
 }
-
-const toldBy = ({ unsealing: { dataKeys }, now }: Acting) => ({ dataKeys, now })
 
 const done = (text: string): PayoutOutcome => ({ type: 'done', text })
 const repeated = (text: string): PayoutOutcome => ({ type: 'repeated', text })

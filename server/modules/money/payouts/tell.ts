@@ -1,23 +1,21 @@
-import type { Database } from '#server/db/database.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { GiftCard, MailFacts, MailKind } from '#server/platform/mail-queue/facts.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import { pushEventOf } from '#server/work/push-jobs.ts'
+import type { Work } from '#server/work/work.ts'
 
-type PayoutMail = Extract<MailKind, `payout-${string}`>
+/** An e-mail about a gift card that the participant has not asked for just now. */
+type PayoutNews = {
+  [Kind in Exclude<Extract<MailKind, `payout-${string}`>, 'payout-requested'>]: {
+    kind: Kind
+    facts: MailFacts[Kind]
+  }
+}[Exclude<Extract<MailKind, `payout-${string}`>, 'payout-requested'>]
 
-/** Queues the e-mail about a gift card, and the notification unless the participant has asked for it just now. */
-export async function tell<Kind extends PayoutMail>(
-  tx: Database,
-  { id, participantId }: StoredCashout,
-  { dataKeys, now }: { dataKeys: DataKeys; now: Date },
-  mail: { kind: Kind; facts: MailFacts[Kind] },
-): Promise<void> {
-  if (mail.kind === 'payout-sent') await enqueuePush(tx, participantId, { kind: 'payout', id, at: now })
-  else if (mail.kind !== 'payout-requested')
-    await enqueuePush(tx, participantId, { kind: 'payout-news', id: pushEventOf(id, now), at: now })
-  return enqueueMail(tx, dataKeys, { participantId, ...mail, at: now })
+/** Tells a participant of a gift card, by e-mail and by a notification. */
+export function tell(w: Work, { id, participantId }: StoredCashout, mail: PayoutNews): void {
+  if (mail.kind === 'payout-sent') w.push({ participantId, kind: 'payout', id })
+  else w.push({ participantId, kind: 'payout-news', id: pushEventOf(id, w.now) })
+  w.mail({ participantId, ...mail })
 }
 
 export const cardOf = ({ dollars, reference, requestedAt }: StoredCashout): GiftCard => ({

@@ -4,8 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { surveyClicks } from '#server/db/schema.ts'
 import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { addEntry, lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { enqueuePush } from '#server/modules/member/push/events.ts'
+import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { tellOfSurveyPoints } from './messages.ts'
 import { maxPointsOfSurvey } from './provider.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
@@ -36,33 +35,29 @@ type Kind = repo.StoredCredit['kind']
  * @returns The reason for a refusal; null if the postback is applied, now or earlier.
  */
 export async function applyPostback(
-  db: Database,
+  deps: WorkDependencies,
   settings: Pick<SurveySettings, 'pointsPerUnit' | 'holdHours'>,
   postback: Postback,
-  now: Date,
 ): Promise<PostbackRefusal | null> {
-  return db.transaction(
-    async (tx) => {
-      const found = await repo.findClick(tx, postback.sub_id)
-      if (!found) return applyToDeleted(tx, postback, now)
-      if (found.encId !== postback.user_id) return 'foreign-click'
-      // Serialises a participant's postbacks and cash-outs.
-      await lockBalance(tx, found.participantId)
-      // Read again, because a concurrent postback may have paid this click meanwhile.
-      const click = await repo.findClick(tx, found.id)
-      if (!click) return 'unknown-click'
-      const kind = postback.type === 'bonus' ? 'bonus' : 'credit'
-      const earlier = await repo.findCredit(tx, postback.trans_id, kind)
-      if (earlier && (earlier.clickId !== click.id || earlier.participantId !== click.participantId)) {
-        return 'contradiction'
-      }
-      if (postback.status === '2') return reverse(tx, { click, kind, earlier, postback, now })
-      const stated = Math.round(postback.amount_local * settings.pointsPerUnit)
-      if (earlier && earlier.stated !== null) return refusalOfRepeat(earlier, stated)
-      return credit(tx, { click, kind, earlier, postback, stated, now, holdHours: settings.holdHours })
-    },
-    { isolationLevel: 'read committed' },
-  )
+  return work(deps, null, async (w) => {
+    const found = await repo.findClick(w.db, postback.sub_id)
+    if (!found) return applyToDeleted(w, postback)
+    if (found.encId !== postback.user_id) return 'foreign-click'
+    // Serialises a participant's postbacks and cash-outs.
+    await w.participant(found.participantId)
+    // Read again, because a concurrent postback may have paid this click meanwhile.
+    const click = await repo.findClick(w.db, found.id)
+    if (!click) return 'unknown-click'
+    const kind = postback.type === 'bonus' ? 'bonus' : 'credit'
+    const earlier = await repo.findCredit(w.db, postback.trans_id, kind)
+    if (earlier && (earlier.clickId !== click.id || earlier.participantId !== click.participantId)) {
+      return 'contradiction'
+    }
+    if (postback.status === '2') return reverse(w, { click, kind, earlier, postback })
+    const stated = Math.round(postback.amount_local * settings.pointsPerUnit)
+    if (earlier && earlier.stated !== null) return refusalOfRepeat(earlier, stated)
+    return credit(w, { click, kind, earlier, postback, stated, holdHours: settings.holdHours })
+  })
 }
 
 /** A repetition is accepted; a different statement about a known transaction is not. */
@@ -77,7 +72,6 @@ interface ClickPostback {
   /** The credit, or its reversal, that another postback has stored. */
   earlier: repo.StoredCredit | null
   postback: Postback
-  now: Date
 }
 
 interface NewCredit extends ClickPostback {
@@ -86,8 +80,9 @@ interface NewCredit extends ClickPostback {
   holdHours: number
 }
 
-async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal | null> {
-  const { click, earlier, postback, stated, now, holdHours } = given
+async function credit(w: Work, given: NewCredit): Promise<PostbackRefusal | null> {
+  const { db: tx, now } = w
+  const { click, earlier, postback, stated, holdHours } = given
   const points = pointsOf(click, postback, stated)
   if (points === null) return 'inflated'
   if (click.startedAt < secondsBefore(now, creditRules.clickDays * daySeconds)) return 'expired-click'
@@ -106,18 +101,25 @@ async function credit(tx: Database, given: NewCredit): Promise<PostbackRefusal |
   const isHeld = dueAt > now && points > 0
   const state = isHeld ? 'pending' : 'confirmed'
   const settledAt = isHeld ? null : now
-  const row = await repo.insertCredit(tx, { ...ofClick(given), points, stated, state, dueAt, settledAt })
+  const row = await repo.insertCredit(tx, {
+    ...ofClick(given),
+    at: now,
+    points,
+    stated,
+    state,
+    dueAt,
+    settledAt,
+  })
   if (!row) return 'contradiction'
-  if (!isHeld) await addToLedger(tx, row, click.surveyId, now)
+  if (!isHeld) addToLedger(w, row, click.surveyId)
   return null
 }
 
-const ofClick = ({ click, kind, postback, now }: ClickPostback) => ({
+const ofClick = ({ click, kind, postback }: ClickPostback) => ({
   participantId: click.participantId,
   clickId: click.id,
   transaction: postback.trans_id,
   kind,
-  at: now,
 })
 
 /** A click pays once for each kind of result. Only a screen-out may be followed by a completed survey. */
@@ -148,27 +150,27 @@ function dueAfter(now: Date, points: number, holdHours: number): Date {
   return secondsAfter(now, isLong ? longHoldDays * daySeconds : holdHours * hourSeconds)
 }
 
-async function reverse(tx: Database, given: ClickPostback): Promise<PostbackRefusal | null> {
-  const { click, earlier, now } = given
+async function reverse(w: Work, given: ClickPostback): Promise<PostbackRefusal | null> {
+  const { db: tx, now } = w
+  const { click, earlier } = given
   if (!earlier) {
     // Stored, so that the credit finds it later.
     const none = { points: 0, stated: null, state: 'void', dueAt: now, settledAt: now } as const
-    const row = await repo.insertCredit(tx, { ...ofClick(given), ...none })
+    const row = await repo.insertCredit(tx, { ...ofClick(given), at: now, ...none })
     return row ? null : 'contradiction'
   }
   if (earlier.state === 'reversed' || earlier.state === 'void') return null
   await repo.updateCredit(tx, earlier.id, { state: 'reversed', settledAt: now })
   if (earlier.points === 0) return null
-  await enqueuePush(tx, click.participantId, { kind: 'reversal', id: earlier.id, at: now })
+  w.push({ participantId: click.participantId, kind: 'reversal', id: earlier.id })
   if (earlier.state === 'pending') return null
-  await addEntry(tx, {
+  w.addPoints({
     participantId: click.participantId,
     kind: 'reversal',
     points: -earlier.points,
     reference: referenceOf(earlier),
     source: sourceOf(click.surveyId),
     reason: reversalReason,
-    at: now,
   })
   return null
 }
@@ -180,16 +182,17 @@ async function reverse(tx: Database, given: ClickPostback): Promise<PostbackRefu
  * @param signal Ends the run after the current credit.
  * @throws the first lock timeout, after all other credits are done.
  */
-export async function confirmDueCredits(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+export async function confirmDueCredits(deps: WorkDependencies, signal?: AbortSignal): Promise<void> {
+  const now = deps.clock()
   const maxAtOnce = 50
   const held = new Map<number, unknown>()
   for (;;) {
-    const due = await repo.findDueCredits(db, now, { except: [...held.keys()], max: maxAtOnce })
+    const due = await repo.findDueCredits(deps.database.db, now, { except: [...held.keys()], max: maxAtOnce })
     for (const each of due) {
       if (signal?.aborted) return
       if (held.has(each.participantId)) continue
       try {
-        await confirm(db, each, now)
+        await confirm(deps, each)
       } catch (error) {
         if (!isLockTimeout(error)) throw error
         held.set(each.participantId, error)
@@ -202,15 +205,14 @@ export async function confirmDueCredits(db: Database, now: Date, signal?: AbortS
 }
 
 async function confirm(
-  db: Database,
+  deps: WorkDependencies,
   { id, participantId }: { id: number; participantId: number },
-  now: Date,
 ): Promise<void> {
   try {
-    await db.transaction(async (tx) => {
-      await lockBalance(tx, participantId)
-      const confirmed = await repo.confirmCredit(tx, id, now)
-      if (confirmed) await addToLedger(tx, confirmed.credit, confirmed.surveyId, now)
+    await work(deps, null, async (w) => {
+      await w.participant(participantId)
+      const confirmed = await repo.confirmCredit(w.db, id, w.now)
+      if (confirmed) addToLedger(w, confirmed.credit, confirmed.surveyId)
     })
   } catch (error) {
     // The account was deleted since the list was read, and the credit with it.
@@ -218,13 +220,13 @@ async function confirm(
   }
 }
 
-async function addToLedger(tx: Database, row: repo.StoredCredit, surveyId: string, at: Date): Promise<void> {
+function addToLedger(w: Work, row: repo.StoredCredit, surveyId: string): void {
   const { participantId, kind, points } = row
   if (points === 0) return
   const reference = referenceOf(row)
-  await addEntry(tx, { participantId, kind, points, reference, source: sourceOf(surveyId), reason: null, at })
-  await enqueuePush(tx, participantId, { kind: 'credit', id: row.id, at })
-  await tellOfSurveyPoints(tx, participantId, at)
+  w.addPoints({ participantId, kind, points, reference, source: sourceOf(surveyId), reason: null })
+  w.push({ participantId, kind: 'credit', id: row.id })
+  tellOfSurveyPoints(w, participantId)
 }
 
 /** The source of a survey's points as the participant reads it. */

@@ -3,8 +3,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { deletedAccounts, deletedClicks, surveyClicks } from '#server/db/schema.ts'
 import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Work } from '#server/work/work.ts'
 import type { Postback, PostbackRefusal } from './postback.ts'
 
 /**
@@ -58,17 +57,14 @@ export async function claimClicks(
  *
  * @throws {HostError} `unauthenticated` if the account that has the address now is deleted at this moment.
  */
-export async function applyToDeleted(
-  tx: Database,
-  postback: Postback,
-  at: Date,
-): Promise<PostbackRefusal | null> {
+export async function applyToDeleted(w: Work, postback: Postback): Promise<PostbackRefusal | null> {
+  const { db: tx, now: at } = w
   const found = await findClick(tx, postback.sub_id)
   if (!found) return 'unknown-click'
   if (Buffer.compare(found.takerHash, hashTaker(postback.user_id)) !== 0) return 'foreign-click'
   if (postback.status === '1') return null
   // In this order, because a deletion locks its balance first.
-  if (found.participantId !== null) await lockBalance(tx, found.participantId)
+  if (found.participantId !== null) await w.participant(found.participantId)
   const [account] = await tx
     .select()
     .from(deletedAccounts)
@@ -89,18 +85,14 @@ export async function applyToDeleted(
   if (points === 0) return null
   const { participantId, emailHash } = account
   if (participantId === null) await addDebt(tx, { emailHash, points, at })
-  else await carryOver(tx, { participantId, points, at })
-  await writeAct(
-    tx,
-    {
-      actor: { command: 'survey postback' },
-      act: 'debt.add',
-      subject: `debt:${postback.trans_id}`,
-      reason: 'The survey provider took back points that a deleted account had spent',
-      after: { points },
-    },
-    at,
-  )
+  else carryOver(w, { participantId, points })
+  w.note({
+    actor: { command: 'survey postback' },
+    act: 'debt.add',
+    subject: `debt:${postback.trans_id}`,
+    reason: 'The survey provider took back points that a deleted account had spent',
+    after: { points },
+  })
   return null
 }
 

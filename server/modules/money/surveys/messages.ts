@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { ledgerEntries } from '#server/db/schema.ts'
 import type { MailMessage, MailSender } from '#server/platform/mail/mail.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
-import { enqueueBareMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { Work } from '#server/work/work.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
 
 /** Hour of the next day, in UTC, at which the points of a day are told: the morning of the United States. */
@@ -12,13 +12,12 @@ const toldAtHour = 15
 
 const dayOf = (moment: Date) => new Date(Math.floor(moment.getTime() / dayMs) * dayMs)
 
-/** Queues the one message on the survey points of a day. Call it in the transaction that adds points. */
-export async function tellOfSurveyPoints(tx: Database, participantId: number, at: Date): Promise<void> {
-  const day = dayOf(at)
-  await enqueueBareMail(tx, {
+/** Queues the one message on the survey points of a day. */
+export function tellOfSurveyPoints(w: Work, participantId: number): void {
+  const day = dayOf(w.now)
+  w.mail({
     participantId,
     kind: 'survey-points',
-    at,
     dueAt: new Date(day.getTime() + dayMs + toldAtHour * hourMs),
     once: `survey-points-${day.toISOString().slice(0, 10)}`,
   })

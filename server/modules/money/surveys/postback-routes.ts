@@ -37,7 +37,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
     if (!postback.success) return refuse(c, 'unreadable', transaction)
     const { output } = postback
     const refusal = await onBehalfOf(`survey taker ${output.user_id}`, () =>
-      applyPostback(deps.database.db, settings, output, deps.clock()),
+      applyPostback(deps, settings, output),
     )
     return refusal === null ? c.text('ok') : refuse(c, refusal, transaction)
   })

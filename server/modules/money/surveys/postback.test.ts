@@ -21,12 +21,10 @@ describe('a postback', () => {
     expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
     expect([await postbacks.balance(), await postbacks.credits()]).toEqual([0, ['pending 200']])
     postbacks.host.pass({ hours: 23 })
-    await confirmDueCredits(postbacks.database.db, postbacks.host.deps.clock())
+    await confirmDueCredits(postbacks.host.deps)
     expect(await postbacks.balance()).toBe(0)
     postbacks.host.pass({ hours: 1 })
-    await Promise.all(
-      [1, 2, 3].map(() => confirmDueCredits(postbacks.database.db, postbacks.host.deps.clock())),
-    )
+    await Promise.all([1, 2, 3].map(() => confirmDueCredits(postbacks.host.deps)))
     expect([await postbacks.balance(), await postbacks.entries(), await postbacks.credits()]).toEqual([
       200,
       ['credit 200'],
@@ -99,11 +97,11 @@ describe('a postback', () => {
     }
     postbacks.host.pass({ days: 2 })
     expect(await postbacks.post({ amount_local: '5000' })).toBe(200)
-    await confirmDueCredits(postbacks.database.db, postbacks.host.deps.clock())
+    await confirmDueCredits(postbacks.host.deps)
     // Large amounts are held for a month.
     expect(await postbacks.balance()).toBe(0)
     postbacks.host.pass({ days: 30 })
-    await confirmDueCredits(postbacks.database.db, postbacks.host.deps.clock())
+    await confirmDueCredits(postbacks.host.deps)
     expect(await postbacks.balance()).toBe(15_000)
   })
 

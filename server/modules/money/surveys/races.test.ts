@@ -5,7 +5,7 @@ import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { startedSurvey } from '#tests/support/builders/points.ts'
 import { surveyEnvironment, postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
+import { lockAccount } from '#server/platform/sessions/accounts.ts'
 
 type Given = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ describe('concurrent postbacks', () => {
   async function together(first: Parameters<typeof post>[0], second: typeof first): Promise<number[]> {
     const statuses: Promise<number>[] = []
     await database.maintenance.transaction(async (tx) => {
-      await lockBalance(tx, participantId)
+      await lockAccount(tx, participantId)
       statuses.push(post(first))
       await untilWaiting(database, 1)
       statuses.push(post(second))
@@ -56,7 +56,7 @@ describe('concurrent postbacks', () => {
 
   it('are to be sent again if the participant’s row is locked for too long, and count then', async () => {
     const status = await database.maintenance.transaction(async (tx) => {
-      await lockBalance(tx, participantId)
+      await lockAccount(tx, participantId)
       return post({ trans_id: 'first' })
     })
     expect(status).toBe(503)

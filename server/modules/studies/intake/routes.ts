@@ -3,6 +3,7 @@ import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-an
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
+import { workIn } from '#server/work/work.ts'
 import { listIntakes } from './repo.ts'
 import { readIntake, saveAnswers } from './service.ts'
 
@@ -28,6 +29,9 @@ export function intakeRoutes(deps: HostDependencies) {
     .handle(
       endpoints.intakeAnswer,
       ({ participant: { participantId }, params: { id: studyId }, body, once }) =>
-        once((tx) => saveAnswers(deps, tx, { participantId, studyId, body }), studyId),
+        once(
+          (tx) => workIn(tx, deps, (w) => saveAnswers(deps, w, { participantId, studyId, body })),
+          studyId,
+        ),
     ).app
 }

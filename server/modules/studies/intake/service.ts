@@ -8,6 +8,8 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import type { Texts } from '#server/language/texts.ts'
+import { mostPoints } from '#server/modules/studies/participations/recruited-study.ts'
+import type { Work } from '#server/work/work.ts'
 import { arrive } from '#server/modules/studies/participations/arrive.ts'
 import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { sessionsField, shownSessions } from '#server/modules/studies/participations/shown-sessions.ts'
@@ -58,21 +60,19 @@ async function openIntake(
 /**
  * Stores a participant's answers to a study, once. Those to a study of our own are an application.
  *
- * @param db Takes part in the caller's transaction.
  * @throws {HostError} `not-found` as for {@link readIntake}, `invalid`, or `already-answered`.
  */
 export async function saveAnswers(
-  deps: Pick<HostDependencies, 'clock' | 'config' | 'dataKeys' | 'log'>,
-  db: Database,
+  deps: Pick<HostDependencies, 'clock' | 'config'>,
+  w: Work,
   { body, ...study }: StudyOf & { body: IntakeBody },
 ): Promise<void> {
-  const { fields } = await openIntake(deps, db, study)
+  const { fields } = await openIntake(deps, w.db, study)
   // A form on a device may be older than the last change of the sessions.
   const answers = readAnswers([sessionsField, ...fields], body)
-  const now = deps.clock()
-  const isFirst = await insertAnswers(db, deps.dataKeys, { ...study, answers, answeredAt: now })
+  const isFirst = await insertAnswers(w.db, w.dataKeys, { ...study, answers, answeredAt: w.now })
   if (!isFirst) throw new HostError('already-answered')
-  await arrive(db, deps, { ...study, answers, now })
+  await arrive(w, { ...study, answers }, mostPoints(deps.config.incentiveLimits))
 }
 
 /** Offset of the participants' earliest calendar: the Marshall Islands. */

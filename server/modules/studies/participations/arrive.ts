@@ -1,72 +1,82 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import { knockedOut } from '#domain/studies/quotas.ts'
+import { decideForHost } from '#domain/recruiting/decide.ts'
+import { fullQuotas } from '#domain/recruiting/recruitment.ts'
+import { isOfQuota, knockedOut } from '#domain/studies/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
-import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { begin, move } from './move.ts'
+import type { Work } from '#server/work/work.ts'
+import { carryOut } from './carry-out.ts'
 import { pauseIfFull } from './pause.ts'
-import { isQuotaFull } from './quotas.ts'
-import { type RecruitedStudy, lockRecruited, mostPoints } from './recruited-study.ts'
+import { type StoredPart, type StudyRecruitment, findPart, lockRecruitment } from './recruitment.ts'
 import { tell } from './tell.ts'
 
 interface Arrival {
   participantId: number
   studyId: number
   answers: IntakeBody
-  now: Date
 }
 
 /**
  * Begins a participation, in the transaction that stores the answers. Answers to a study of the desk may end it at once;
  * the participant reads why.
+ *
+ * @param most The points that nobody could approve more of: the limit may be younger than the study.
  */
-export async function arrive(
-  tx: Database,
-  { config, ...unsealing }: Unsealing & Pick<HostDependencies, 'config'>,
-  { answers, ...arrival }: Arrival,
-): Promise<void> {
-  const { participantId, studyId, now } = arrival
-  const study = await lockRecruited(tx, studyId)
-  const before = await begin(tx, arrival)
-  if (study === null || study.own === null || before === null) return
-  const note = await whyNot(tx, unsealing, study, { answers, ...arrival })
-  if (note === null) return pauseIfFull(tx, unsealing, study, now)
-  const keys = unsealing.dataKeys
-  const { screen_out_points: pay } = study.recruiting
-  // Nobody could approve more, and the limit may be younger than the study.
-  const screen_out_points = pay > mostPoints(config.incentiveLimits) ? 0 : pay
-  const paying = { ...study, recruiting: { ...study.recruiting, screen_out_points } }
-  const doing = { study: paying, participantId, before, act: 'screen-out', actor: 'host', note, now } as const
-  const row = await move(tx, keys, doing)
-  if (row === null) return
+export async function arrive(w: Work, arrival: Arrival, most: number): Promise<void> {
+  const { participantId, studyId } = arrival
+  const recruitment = await lockRecruitment(w, studyId)
+  const isFirst = await begin(w, arrival)
+  if (recruitment === null || recruitment.study.own === null || !isFirst) return
+  const part = await findPart(w, studyId, participantId)
+  if (part === null) return
+  const note = await whyNot(w, recruitment, part, arrival)
+  if (note === null) return pauseIfFull(w, recruitment)
+  const { recruiting } = recruitment
+  const isPayable = recruiting.screen_out_points <= most
+  const rules = { recruiting: isPayable ? recruiting : { ...recruiting, screen_out_points: 0 } }
+  const decision = decideForHost(rules, part, 'screen-out', w.now)
+  if (decision === null) return
+  await w.participant(participantId)
+  const row = await carryOut(w, recruitment.study, part, decision, { note })
   const { version, state, points } = row
   // The page says at once why; points are worth a message.
-  await tell(tx, keys, { study, row, note, now, points }, { push: false, mail: false })
-  const act = { actor: { command: 'host' }, act: 'roster.screen-out' as const, subject: `study:${studyId}` }
+  tell(w, recruitment, row, { note, points, push: false, mail: false })
   const after = { participant: participantId, state, points }
-  // Before the log: an operator's act changes the catalogue first as well.
-  await pauseIfFull(tx, unsealing, study, now)
-  await writeAct(tx, { ...act, before: { version: version - 1 }, after }, now)
+  w.note({ act: 'roster.screen-out', subject: `study:${studyId}`, before: { version: version - 1 }, after })
+  await pauseIfFull(w, recruitment)
+}
+
+/** Notes that the answers of a participant have arrived. False if they had before. */
+async function begin(w: Work, { participantId, studyId }: Arrival): Promise<boolean> {
+  const key = { participantId, studyId, version: 1 }
+  const begun = await w.db
+    .insert(participations)
+    .values({ ...key, state: 'answered', updatedAt: w.now })
+    .onConflictDoNothing()
+    .returning({ version: participations.version })
+  if (begun.length === 0) return false
+  await w.db
+    .insert(participationEvents)
+    .values({ ...key, toState: 'answered', actor: 'participant', at: w.now })
+  return true
 }
 
 /** Why the study cannot take the participant, in the operator's words or ours; null if it can. */
 async function whyNot(
-  tx: Database,
-  unsealing: Unsealing,
-  study: RecruitedStudy,
-  { participantId, studyId, answers, now }: Arrival,
+  w: Work,
+  recruitment: StudyRecruitment,
+  { person }: StoredPart,
+  { participantId, studyId, answers }: Arrival,
 ): Promise<string | null> {
-  const words = knockedOut(study.own?.content.questions ?? [], answers)
+  const words = knockedOut(recruitment.study.own?.content.questions ?? [], answers)
   if (words !== null) return words
-  const { t } = await textsOfParticipant(tx, participantId)
-  if (await isQuotaFull(tx, unsealing, study, participantId, now))
+  const { t } = await textsOfParticipant(w.db, participantId)
+  if (fullQuotas(recruitment, participantId).some((quota) => isOfQuota(quota, person())))
     return t('The study already has enough participants like you.')
-  const months = study.recruiting.again_after_months
-  if (months !== null && (await tookPart(tx, { participantId, studyId }, { months, now })))
+  const months = recruitment.recruiting.again_after_months
+  if (months !== null && (await tookPart(w.db, { participantId, studyId }, { months, now: w.now })))
     return t('You took part in another study not long ago. This one looks for people who did not.')
   return null
 }

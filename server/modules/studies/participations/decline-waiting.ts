@@ -1,15 +1,16 @@
+import { decideDecline } from '#domain/recruiting/decide.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { auditLog, intakeAnswers, operators, ownStudies, participations, studies } from '#server/db/schema.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { findParticipation, move } from './move.ts'
-import { isOwn, lockRecruited } from './recruited-study.ts'
-import { tell } from './tell.ts'
+import { type Ended, type Work, work } from '#server/work/work.ts'
+import { carryOut } from './carry-out.ts'
+import { isOwn } from './recruited-study.ts'
+import { findPart, lockRecruitment } from './recruitment.ts'
+import { everyWay, tell } from './tell.ts'
 
-type Declining = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys'>
+type Declining = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
 /**
  * Declines those who waited for a decision when their study was closed with that wish, each in a transaction, and tells
@@ -19,7 +20,8 @@ export async function declineWaiting(deps: Declining, stopping?: AbortSignal): P
   const { db } = deps.database
   for (const waiting of await findWaiting(db)) {
     if (stopping?.aborted) return
-    await db.transaction((tx) => decline(tx, deps, waiting))
+    const actor = { operatorId: waiting.operatorId, name: waiting.name }
+    await work(deps, actor, (w) => decline(w, waiting))
   }
 }
 
@@ -59,23 +61,17 @@ export function findWaiting(db: Database, studyId?: number) {
 }
 
 /** One of them, checked again: the participant, an operator or another host may have been faster. */
-async function decline(tx: Database, { clock, dataKeys }: Declining, waiting: Waiting): Promise<void> {
-  const { participantId, studyId, version, operatorId, name } = waiting
-  const now = clock()
-  const study = await lockRecruited(tx, studyId)
-  await lockBalance(tx, participantId)
-  const before = await findParticipation(tx, participantId, studyId)
-  if (study?.own?.state !== 'closed' || (before?.version ?? 0) !== version) return
-  const news = { study, note: null, now }
-  const doing = { ...news, participantId, before, act: 'decline', actor: 'operator', operatorId } as const
-  const row = await move(tx, dataKeys, doing)
-  if (row === null) return
-  await tell(tx, dataKeys, { ...news, row }, { push: true, mail: true })
+async function decline(w: Work, waiting: Waiting): Promise<Ended<void>> {
+  const { participantId, studyId, version, operatorId } = waiting
+  const recruitment = await lockRecruitment(w, studyId)
+  await w.participant(participantId)
+  const part = await findPart(w, studyId, participantId)
+  const isWaiting = recruitment?.state === 'closed' && part?.version === version
+  const decision = isWaiting ? decideDecline(part) : null
+  if (!isWaiting || decision === null) return w.noteNothing(undefined)
+  const row = await carryOut(w, recruitment.study, part, decision, { operatorId, note: null })
+  tell(w, recruitment, row, { note: null, ...everyWay })
   const { state, points } = row
-  const act = { actor: { operatorId, name }, act: 'roster.decline', subject: `study:${studyId}` } as const
-  await writeAct(
-    tx,
-    { ...act, before: { version }, after: { participant: participantId, state, points } },
-    now,
-  )
+  const after = { participant: participantId, state, points }
+  return w.note({ act: 'roster.decline', subject: `study:${studyId}`, before: { version }, after })
 }

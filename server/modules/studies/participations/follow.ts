@@ -1,16 +1,15 @@
+import { afterDecision, decideForHost } from '#domain/recruiting/decide.ts'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { and, asc, eq, gt, isNotNull, lt, lte, or } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { participations, studies, studySessions } from '#server/db/schema.ts'
-import { lockBalance } from '#server/modules/money/ledger/repo.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { type Work, work } from '#server/work/work.ts'
+import { carryOut } from './carry-out.ts'
 import { declineWaiting } from './decline-waiting.ts'
-import { findParticipation, move } from './move.ts'
-import { offerNext } from './offer-next.ts'
-import { lockRecruited } from './recruited-study.ts'
+import { offerOn } from './offer-on.ts'
+import { findPart, lockRecruitment } from './recruitment.ts'
 import { tellOfSession } from './remind.ts'
-import { tell } from './tell.ts'
+import { everyWay, tell } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
@@ -40,28 +39,28 @@ async function lapseOffers(deps: Following, stopping?: AbortSignal): Promise<voi
     )
     .orderBy(asc(participations.offeredUntil))
     .limit(rowsAtOnce)
-  for (const { participantId, studyId } of due) {
+  for (const offer of due) {
     if (stopping?.aborted) return
-    await db.transaction((tx) => lapse(tx, deps, participantId, studyId))
+    await work(deps, null, (w) => lapse(w, offer))
   }
 }
 
 /** One offer, checked again: the participant, an operator or another host may have been faster. */
-async function lapse(tx: Database, deps: Following, participantId: number, studyId: number): Promise<void> {
-  const now = deps.clock()
-  const study = await lockRecruited(tx, studyId)
-  await lockBalance(tx, participantId)
-  const before = await findParticipation(tx, participantId, studyId)
-  const isDue = before?.state === 'chosen' && before.offeredUntil !== null && before.offeredUntil <= now
-  if (study === null || !isDue) return
-  const news = { study, note: null, now }
-  const doing = { ...news, participantId, before, act: 'lapse', actor: 'host' } as const
-  const row = await move(tx, deps.dataKeys, doing)
-  if (row === null) return
-  await tell(tx, deps.dataKeys, { ...news, row }, { push: true, mail: true })
-  const isOffered = await offerNext(tx, deps, study, now)
-  const act = { actor: { command: 'host' }, act: 'roster.lapse' as const, subject: `study:${studyId}` }
-  await writeAct(tx, { ...act, after: { is_offered_to_next: isOffered } }, now)
+async function lapse(
+  w: Work,
+  { participantId, studyId }: { participantId: number; studyId: number },
+): Promise<void> {
+  const recruitment = await lockRecruitment(w, studyId)
+  await w.participant(participantId)
+  const part = await findPart(w, studyId, participantId)
+  if (recruitment === null || part === null) return
+  const decision = decideForHost(recruitment, part, 'lapse', w.now)
+  if (decision === null) return
+  const row = await carryOut(w, recruitment.study, part, decision, { note: null })
+  tell(w, recruitment, row, { note: null, ...everyWay })
+  const next = await offerOn(w, afterDecision(recruitment, part, decision))
+  const after = { is_offered_to_next: next !== null }
+  w.note({ act: 'roster.lapse', subject: `study:${studyId}`, after })
 }
 
 /** Reminders before a session, each sent once: by the number of those that were sent. */
@@ -93,9 +92,9 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
   for (const { row, session, title } of due) {
     if (stopping?.aborted) return
     const isNear = session.startsAt <= secondsAfter(now, hourSeconds)
-    await db.transaction(async (tx) => {
+    await work(deps, null, async (w) => {
       const { participantId, studyId, version, reminders } = row
-      const sent = await tx
+      const sent = await w.db
         .update(participations)
         .set({ reminders: isNear ? 2 : 1 })
         .where(
@@ -108,8 +107,7 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
         )
         .returning({ studyId: participations.studyId })
       if (sent.length === 0) return
-      const of = { participantId, title, session }
-      await tellOfSession(tx, deps.dataKeys, of, { kind: 'session-reminder', push: true, mail: true, now })
+      tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', ...everyWay })
     })
   }
 }

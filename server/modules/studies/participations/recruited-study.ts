@@ -51,20 +51,6 @@ export async function findAllRecruited(
   )
 }
 
-/**
- * The same, with the row of the desk locked until the transaction ends: places are counted and taken one after the
- * other. Call it before a participant is locked.
- */
-export async function lockRecruited(tx: Database, studyId: number): Promise<RecruitedStudy | null> {
-  await tx
-    .select({ id: ownStudies.id })
-    .from(ownStudies)
-    .innerJoin(studies, isOwn)
-    .where(eq(studies.id, studyId))
-    .for('no key update', { of: ownStudies })
-  return findRecruited(tx, studyId)
-}
-
 export type StoredSession = typeof studySessions.$inferSelect
 
 export async function findSessions(db: Database, studyIds: readonly number[]): Promise<StoredSession[]> {

@@ -1,35 +1,30 @@
-import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
-import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { WaitingMail } from '#server/platform/mail-queue/facts.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { type StoredParticipation, findParticipation } from './move.ts'
-import type { RecruitedStudy, StoredSession } from './recruited-study.ts'
+import { pushEventOf } from '#server/work/push-jobs.ts'
+import type { Work } from '#server/work/work.ts'
+import type { StoredSession } from './recruited-study.ts'
+import type { StoredPart, StudyRecruitment } from './recruitment.ts'
 import { type Telling, tell } from './tell.ts'
 
 interface SessionNews extends Telling {
   kind: 'session-reminder' | 'session-moved'
   /** An operator's words. */
   note?: string | null
-  now: Date
 }
 
 /** Tells a participant of a session that is near, or was moved. */
-export async function tellOfSession(
-  tx: Database,
-  keys: DataKeys,
+export function tellOfSession(
+  w: Work,
   { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
-  { kind, push, mail, note = null, now }: SessionNews,
-): Promise<void> {
-  if (push)
-    await enqueuePush(tx, participantId, { kind: 'reminder', id: pushEventOf(session.id, now), at: now })
+  { kind, push, mail, note = null }: SessionNews,
+): void {
+  if (push) w.push({ participantId, kind: 'reminder', id: pushEventOf(session.id, w.now) })
   if (!mail) return
   const { startsAt, timeZone, place } = session
   const facts = { title, sessionId: session.id, startsAt: startsAt.toISOString(), timeZone, place, note }
-  await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
+  w.mail({ participantId, kind, facts })
 }
 
 /** Whether a message of a session, which may have waited for the mail server, is news for its participant still. */
@@ -59,27 +54,19 @@ export const isMoved = (before: Whereabouts, after: Whereabouts) =>
   before.timeZone !== after.timeZone ||
   before.place !== after.place
 
-/** An operator's reminder of the accepted session, or of a place that is offered. Study and participant are locked. */
-export async function remindAsOperator(
-  tx: Database,
-  keys: DataKeys,
-  { study, participantId }: { study: RecruitedStudy; participantId: number },
-  { note, now, ...telling }: Telling & { note: string | null; now: Date },
-): Promise<{ outcome: RosterOutcome; row: StoredParticipation | null }> {
-  const row = await findParticipation(tx, participantId, study.id)
-  if (row?.state !== 'chosen' && row?.state !== 'accepted') return { outcome: 'not-possible', row }
-  const [session] =
-    row.sessionId === null
-      ? []
-      : await tx.select().from(studySessions).where(eq(studySessions.id, row.sessionId))
-  if (session && session.startsAt <= now) return { outcome: 'not-possible', row }
+/** An operator's reminder of the accepted session, or of a place that is offered. False where there is neither. */
+export function remind(
+  w: Work,
+  { study, sessions }: StudyRecruitment,
+  { participantId, row }: StoredPart,
+  { note, ...telling }: Telling & { note: string | null },
+): boolean {
+  if (row?.state !== 'chosen' && row?.state !== 'accepted') return false
+  const session = sessions.find(({ id }) => id === row.sessionId)
+  if (session && session.startsAt <= w.now) return false
+  const { title } = study
   if (session && row.state === 'accepted')
-    await tellOfSession(
-      tx,
-      keys,
-      { participantId, title: study.title, session },
-      { kind: 'session-reminder', ...telling, note, now },
-    )
-  else await tell(tx, keys, { study, row, note, now }, telling)
-  return { outcome: 'done', row }
+    tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', note, ...telling })
+  else tell(w, { study, sessions }, row, { note, ...telling })
+  return true
 }

@@ -3,7 +3,9 @@ import { HostError } from '#server/errors/host-error.ts'
 import { studyWithTables } from '#server/modules/studies/catalogue/study-with-tables.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { hasPart, participate, readParticipations } from './service.ts'
+import { workIn } from '#server/work/work.ts'
+import { participate } from './participate.ts'
+import { hasPart, readParticipations } from './read-participations.ts'
 
 /** A participant's part in studies of this host: feature `participations`, which section 7 does not have. */
 export function participationRoutes(deps: HostDependencies) {
@@ -14,11 +16,7 @@ export function participationRoutes(deps: HostDependencies) {
       endpoints.participate,
       ({ participant: { participantId }, params: { id: studyId }, body, once }) =>
         once(async (tx, receipt) => {
-          await participate(
-            tx,
-            { dataKeys: deps.dataKeys, log: deps.log, now: deps.clock() },
-            { participantId, studyId, body },
-          )
+          await workIn(tx, deps, (w) => participate(w, { participantId, studyId, body }))
           return receipt
         }, studyId),
     )

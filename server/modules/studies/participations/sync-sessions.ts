@@ -1,19 +1,19 @@
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
+import { offerEnd } from '#domain/recruiting/recruitment.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { offerEnd } from './places.ts'
-import { type RecruitedStudy, type StoredSession, findSessions } from './recruited-study.ts'
+import type { Work } from '#server/work/work.ts'
+import { type StoredSession, findSessions } from './recruited-study.ts'
+import { readRecruitment } from './recruitment.ts'
 import { isMoved, tellOfSession } from './remind.ts'
-import { tell } from './tell.ts'
+import { everyWay, tell } from './tell.ts'
 
 interface Published {
   studyId: number
   title: string
   recruiting: Recruiting
-  now: Date
 }
 
 /**
@@ -22,11 +22,8 @@ interface Published {
  *
  * @returns False, without a change, if a session is missing in which participants have a place, or had one.
  */
-export async function syncSessions(
-  tx: Database,
-  keys: DataKeys,
-  { studyId, title, recruiting, now }: Published,
-): Promise<boolean> {
+export async function syncSessions(w: Work, { studyId, title, recruiting }: Published): Promise<boolean> {
+  const { db: tx, now } = w
   const { sessions } = recruiting
   const names = sessions.map(({ key }) => key)
   const left = and(
@@ -51,30 +48,27 @@ export async function syncSessions(
     const before = stored.get(key)
     const isAhead = values.startsAt > now || (before !== undefined && before.startsAt > now)
     if (before !== undefined && isAhead && isMoved(before, values))
-      await tellOfMove(tx, keys, { ...before, ...values }, title, now)
+      await tellOfMove(w, { ...before, ...values }, title)
   }
   await moveOffers(tx, { id: studyId, recruiting }, former)
   const isAhead = (startsAt: Date) => startsAt > now
   if (!former.some(({ startsAt }) => isAhead(startsAt)))
     if (sessions.some(({ starts_at: startsAt }) => isAhead(new Date(startsAt))))
-      await tellOfChoice(tx, keys, { id: studyId, title, recruiting }, now)
+      await tellOfChoice(w, studyId)
   return true
 }
 
 /** Those who have a place without a session can choose one now. */
-async function tellOfChoice(
-  tx: Database,
-  keys: DataKeys,
-  study: Pick<RecruitedStudy, 'id' | 'title' | 'recruiting'>,
-  now: Date,
-): Promise<void> {
+async function tellOfChoice(w: Work, studyId: number): Promise<void> {
+  const recruitment = await readRecruitment(w, studyId)
+  if (recruitment === null) return
   const isWithout = and(
-    eq(participations.studyId, study.id),
+    eq(participations.studyId, studyId),
     eq(participations.state, 'accepted'),
     isNull(participations.sessionId),
   )
-  for (const row of await tx.select().from(participations).where(isWithout))
-    await tell(tx, keys, { study, row, note: null, now }, { push: true, mail: true })
+  for (const row of await w.db.select().from(participations).where(isWithout))
+    tell(w, recruitment, row, { note: null, ...everyWay })
 }
 
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
@@ -100,25 +94,19 @@ async function moveOffers(
     if (last === undefined || last === before || (isPromised && until <= last)) continue
     await tx
       .update(participations)
-      .set({ offeredUntil: await offerEnd(tx, study, sessionId, updatedAt) })
+      .set({ offeredUntil: offerEnd({ ...study, sessions }, sessionId, updatedAt) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }
 }
 
-async function tellOfMove(
-  tx: Database,
-  keys: DataKeys,
-  session: StoredSession,
-  title: string,
-  now: Date,
-): Promise<void> {
-  const told = await tx
+async function tellOfMove(w: Work, session: StoredSession, title: string): Promise<void> {
+  const told = await w.db
     .update(participations)
     .set({ reminders: 0 })
     .where(
       and(eq(participations.sessionId, session.id), inArray(participations.state, ['chosen', 'accepted'])),
     )
     .returning({ participantId: participations.participantId })
-  const news = { kind: 'session-moved', push: true, mail: true, now } as const
-  for (const { participantId } of told) await tellOfSession(tx, keys, { participantId, title, session }, news)
+  for (const { participantId } of told)
+    tellOfSession(w, { participantId, title, session }, { kind: 'session-moved', ...everyWay })
 }

@@ -1,48 +1,45 @@
 import type { Database } from '#server/db/database.ts'
-import { enqueuePush, pushEventOf } from '#server/modules/member/push/events.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
-import { type StoredParticipation, findParticipation } from './move.ts'
-import { type RecruitedStudy, findRecruited, findSessions } from './recruited-study.ts'
+import { pushEventOf } from '#server/work/push-jobs.ts'
+import type { Work } from '#server/work/work.ts'
+import { findParticipation } from './find-participation.ts'
+import { type RecruitedStudy, type StoredSession, findRecruited, findSessions } from './recruited-study.ts'
+import type { StoredParticipation, StudyRecruitment } from './recruitment.ts'
 
 export interface Telling {
   push: boolean
   mail: boolean
 }
 
-interface News {
-  study: Pick<RecruitedStudy, 'id' | 'title' | 'recruiting'>
-  row: StoredParticipation
+export const everyWay: Telling = { push: true, mail: true }
+
+interface News extends Telling {
   note: string | null
-  now: Date
   /** Points of the act; below zero if they were taken back. The participant is told of them in any case. */
   points?: number
   /** The words of the message, where the new state alone does not give them. */
   decision?: MailFacts['decision']['decision']
 }
 
-/** Tells a participant of a new state, in the transaction that makes it. */
-export async function tell(
-  tx: Database,
-  keys: DataKeys,
-  { study, row, note, now, points = 0, decision = row.state }: News,
-  { push, mail }: Telling,
-): Promise<void> {
+/** Tells a participant of a new state. */
+export function tell(
+  w: Work,
+  { study, sessions }: Pick<StudyRecruitment, 'study' | 'sessions'>,
+  row: StoredParticipation,
+  { note, points = 0, decision = row.state, push, mail }: News,
+): void {
   const { participantId, state } = row
-  const event = { id: pushEventOf(study.id, now), at: now }
+  const event = { participantId, id: pushEventOf(study.id, w.now) }
   const isPaid = state === 'paid' && points > 0
-  if (push && !isPaid)
-    await enqueuePush(tx, participantId, { kind: state === 'chosen' ? 'offer' : 'decision', ...event })
-  if (points !== 0)
-    await enqueuePush(tx, participantId, { kind: points > 0 ? 'points' : 'reversal', ...event })
+  if (push && !isPaid) w.push({ kind: state === 'chosen' ? 'offer' : 'decision', ...event })
+  if (points !== 0) w.push({ kind: points > 0 ? 'points' : 'reversal', ...event })
   if (!mail && points === 0) return
   const until = row.offeredUntil?.toISOString() ?? null
   const isToChoose = state === 'chosen' || (decision === 'accepted' && row.sessionId === null)
-  const offer = isToChoose ? await offerOf(tx, study, row, now) : {}
+  const offer = isToChoose ? offerOf(study, sessions, row, w.now) : {}
   const facts = { title: study.title, studyId: study.id, decision, note, until, points, ...offer }
   const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'
-  await enqueueMail(tx, keys, { participantId, kind, facts, at: now })
+  w.mail({ participantId, kind, facts })
 }
 
 /**
@@ -62,22 +59,21 @@ export async function decisionByNow(
   const isOpen = row?.state === 'chosen'
   const end = (isOpen && row.offeredUntil) || new Date(until)
   if (end <= now) return null
-  return { ...facts, until: end.toISOString(), ...(study && isOpen && (await offerOf(db, study, row, now))) }
+  const offer = study && isOpen && offerOf(study, await findSessions(db, [study.id]), row, now)
+  return { ...facts, until: end.toISOString(), ...offer }
 }
 
 /** The points and the sessions of an offer. */
-async function offerOf(
-  tx: Database,
-  { id, recruiting }: News['study'],
+function offerOf(
+  { recruiting }: Pick<RecruitedStudy, 'recruiting'>,
+  sessions: readonly StoredSession[],
   { sessionId }: StoredParticipation,
   now: Date,
-): Promise<Pick<MailFacts['decision'], 'incentive' | 'sessions'>> {
-  const sessions = (await findSessions(tx, [id])).filter(
-    (session) => session.startsAt > now && (sessionId ?? session.id) === session.id,
-  )
+): Pick<MailFacts['decision'], 'incentive' | 'sessions'> {
+  const open = sessions.filter(({ id, startsAt }) => startsAt > now && (sessionId ?? id) === id)
   return {
     incentive: recruiting.incentive_points,
-    sessions: sessions.map(({ startsAt, timeZone, place }) => ({
+    sessions: open.map(({ startsAt, timeZone, place }) => ({
       startsAt: startsAt.toISOString(),
       timeZone,
       place,

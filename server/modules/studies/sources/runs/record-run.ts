@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { sourceRuns } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
+import { work as carryOut } from '#server/work/work.ts'
 
 /** Refused records that a run keeps by name; it counts all. */
 export const maxRefusals = 100
@@ -44,11 +44,10 @@ export interface NamedRun {
  * @throws what the work throws.
  */
 export async function recordRun<Result>(
-  deps: { db: Database; clock: () => Date },
+  { db, clock }: { db: Database; clock: () => Date },
   { source, kind, command, signal }: NamedRun,
   work: (counts: RunCounts) => Promise<Result>,
 ): Promise<Result> {
-  const { db, clock } = deps
   const [row] = await db
     .insert(sourceRuns)
     .values({ source, kind, startedAt: clock() })
@@ -63,22 +62,17 @@ export async function recordRun<Result>(
     failure: null,
   }
   const end = async (failure: string | null) => {
-    const now = clock()
     const isStopped = signal?.aborted ?? false
     const { failure: _failure, ...counted } = counts
     const { changed, closed, refused, noted } = counts
-    await db.transaction(async (tx) => {
-      await tx
+    await carryOut({ database: { db }, clock }, { command }, async (w) => {
+      await w.db
         .update(sourceRuns)
-        .set({ ...counted, ...(!isStopped && { endedAt: now, failure }) })
+        .set({ ...counted, ...(!isStopped && { endedAt: w.now, failure }) })
         .where(eq(sourceRuns.id, row?.id ?? 0))
       const outcome = isStopped ? 'stopped' : failure === null ? 'done' : 'failed'
       const after = { run: row?.id, outcome, changed, closed, refused, noted }
-      await writeAct(
-        tx,
-        { actor: { command }, act: `source.${kind}`, subject: `source:${source}`, after },
-        now,
-      )
+      return w.note({ act: `source.${kind}`, subject: `source:${source}`, after })
     })
   }
   let result: Result

@@ -3,15 +3,18 @@ import { and, arrayContains, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
-/**
- * Queues a message for all browsers of a participant. Call it in the event's own transaction: then the
- * message exists if and only if the event does. Each event is reported once, by its `id`,
- * to the browsers that want events of its kind.
- */
+export interface QueuedPush {
+  participantId: number
+  kind: MessageKind
+  /** Each event is reported once to a browser. */
+  id: number | string
+}
+
+/** Queues a message for all browsers of a participant that want events of its kind. */
 export async function enqueuePush(
   tx: Database,
-  participantId: number,
-  { kind, id, at }: { kind: MessageKind; id: number | string; at: Date },
+  { participantId, kind, id }: QueuedPush,
+  at: Date,
 ): Promise<void> {
   const choice = kind === 'payout-news' ? 'payout' : kind
   const browsers = await tx

@@ -1,0 +1,106 @@
+import type { Decision, Step } from '#domain/recruiting/decide.ts'
+import { participationEvents, participations } from '#server/db/schema.ts'
+import {
+  type Unsealing,
+  eventReason,
+  openText,
+  participationNote,
+  participationReason,
+} from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
+import type { RecruitedStudy } from './recruited-study.ts'
+import type { StoredPart, StoredParticipation } from './recruitment.ts'
+
+/** Words of an act. Those of an earlier one stay if they are left out. */
+export interface Words {
+  operatorId?: number
+  /** Words of the study for the participant, and of the participant for the study. */
+  note?: string | null
+  reason?: string | null
+}
+
+/** The study's words for the participant; null if there are none. */
+export const openNote = (
+  unsealing: Unsealing,
+  { participantId, studyId, note }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'note'>,
+): string | null =>
+  openText(unsealing, participationNote, [participantId, studyId], note, 'The note cannot be read')
+
+/** The participant's words for the study; null if there are none. */
+export const openReason = (
+  unsealing: Unsealing,
+  { participantId, studyId, reason }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'reason'>,
+): string | null =>
+  openText(unsealing, participationReason, [participantId, studyId], reason, 'The reason cannot be read')
+
+/** Carries out what was decided on a participant: the row, an event for each step, and the points. */
+export async function carryOut(
+  w: Work,
+  study: Pick<RecruitedStudy, 'id' | 'title'>,
+  { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
+  { steps: [first, ...rest] }: Decision,
+  words: Words = {},
+): Promise<StoredParticipation> {
+  let row = await carryOutStep(w, study, { participantId, row: before }, first, words)
+  for (const step of rest) row = await carryOutStep(w, study, { participantId, row }, step, words)
+  return row
+}
+
+async function carryOutStep(
+  w: Work,
+  { id: studyId, title }: Pick<RecruitedStudy, 'id' | 'title'>,
+  { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
+  { act, actor, from, to, sessionId, offeredUntil, points }: Step,
+  { operatorId, note, reason }: Words,
+): Promise<StoredParticipation> {
+  const { dataKeys, now } = w
+  const identity = [participantId, studyId]
+  const entries = (before?.entries ?? 0) + (points === 0 ? 0 : 1)
+  const version = (before?.version ?? 0) + 1
+  const values = {
+    state: to,
+    version,
+    sessionId,
+    offeredUntil,
+    ...(note !== undefined && { note: note && participationNote.seal(dataKeys, identity, { text: note }) }),
+    ...(reason !== undefined && {
+      reason: reason && participationReason.seal(dataKeys, identity, { text: reason }),
+    }),
+    points: (before?.points ?? 0) + points,
+    entries,
+    ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
+    updatedAt: now,
+  }
+  const [row] = await w.db
+    .insert(participations)
+    .values({ participantId, studyId, ...values })
+    .onConflictDoUpdate({ target: [participations.participantId, participations.studyId], set: values })
+    .returning()
+  if (row === undefined) throw new Error('A participation was not stored')
+  const text = note ?? reason
+  await w.db.insert(participationEvents).values({
+    participantId,
+    studyId,
+    version,
+    act,
+    fromState: from,
+    toState: to,
+    actor,
+    operatorId: operatorId ?? null,
+    sessionId,
+    points,
+    reason: text ? eventReason.seal(dataKeys, [...identity, version], { text }) : null,
+    at: now,
+  })
+  if (points !== 0)
+    w.addPoints({
+      participantId,
+      kind: points > 0 ? 'incentive' : 'incentive-return',
+      points,
+      reference: { type: 'participation', id: `${studyId}:${participantId}:${entries}` },
+      source: title,
+      // The event has the study's words sealed.
+      reason: null,
+    })
+  return row
+}

@@ -1,0 +1,98 @@
+import { afterDecision, decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
+import { fullQuotas } from '#domain/recruiting/recruitment.ts'
+import { wantedCount } from '#domain/studies/quotas.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
+import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import type { Work } from '#server/work/work.ts'
+import { carryOut } from './carry-out.ts'
+import { findWaiting } from './decline-waiting.ts'
+import { type StudyRecruitment, personOf } from './recruitment.ts'
+import { everyWay, tell } from './tell.ts'
+
+/**
+ * Offers a place that has come back to the next on the waiting list, and after that list to those of the study's areas
+ * who have all wanted answers. A closed study goes on with those who have answered, and are not to be declined. The lock
+ * of the study is enough: an offer moves no points.
+ *
+ * @param passedOver Participants on whom an operator's act is still to come.
+ * @returns The recruitment with the offer; null if there was nobody.
+ */
+export async function offerOn(
+  w: Work,
+  recruitment: StudyRecruitment,
+  passedOver: ReadonlySet<number> = new Set(),
+): Promise<StudyRecruitment | null> {
+  const { study } = recruitment
+  const end = nextOfferEnd(recruitment, w.now)
+  if (end === null) return null
+  const declined = new Set((await findWaiting(w.db, study.id)).map(({ participantId }) => participantId))
+  const full = fullQuotas(recruitment)
+  for await (const { row, person } of nextOnes(w, recruitment)) {
+    const { participantId, state } = row
+    if (passedOver.has(participantId) || declined.has(participantId)) continue
+    const decision = decideOffer(recruitment, { participantId, state, person }, { end, full })
+    if (decision === null) continue
+    // The words of an earlier decision may say the opposite.
+    const chosen = await carryOut(w, study, { participantId, row }, decision, { note: null })
+    tell(w, recruitment, chosen, { note: null, ...everyWay })
+    return afterDecision(recruitment, { participantId, person }, decision)
+  }
+  return null
+}
+
+/** Whether more places came back in a study than were offered on: somebody who joins the waiting list gets one. */
+export async function isPlaceLeft(db: Database, studyId: number): Promise<boolean> {
+  const { act, actor, fromState, toState } = participationEvents
+  const cameBack = and(
+    inArray(fromState, ['chosen', 'accepted']),
+    inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']),
+  )
+  const offeredOn = and(eq(act, 'choose'), eq(actor, 'host'))
+  const [row] = await db
+    .select({
+      isLeft: sql<boolean>`count(*) filter (where ${cameBack}) > count(*) filter (where ${offeredOn})`,
+    })
+    .from(participationEvents)
+    .where(eq(participationEvents.studyId, studyId))
+  return row?.isLeft ?? false
+}
+
+/**
+ * The waiting list, then those whose answers fit, of each the earliest answer first. Without wanted answers only an
+ * operator can tell who fits.
+ */
+async function* nextOnes(w: Work, { study }: StudyRecruitment) {
+  yield* inTurn(w, study.id, 'waiting')
+  const { questions = [], dmas = [] } = study.own?.content ?? {}
+  const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
+  if (wanted.length === 0) return
+  for await (const one of inTurn(w, study.id, 'answered')) {
+    const { dma, answers } = one.person()
+    const isOfAreas = dmas.length === 0 || dmas.includes(dma ?? 0)
+    if (isOfAreas && answers !== null && wantedCount(wanted, answers) === wanted.length) yield one
+  }
+}
+
+/** Rows of the first part, and of each further one: most often the first ones take the place. */
+const rowsAtFirst = 20
+const rowsAtOnce = 500
+
+async function* inTurn(w: Work, studyId: number, state: 'waiting' | 'answered') {
+  for (let read = 0; ;) {
+    const limit = read === 0 ? rowsAtFirst : rowsAtOnce
+    const rows = await w.db
+      .select({ row: participations, answers: intakeAnswers.answers, profile: profiles })
+      .from(participations)
+      .innerJoin(intakeAnswers, ofAnswers)
+      .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+      .where(and(eq(participations.studyId, studyId), eq(participations.state, state)))
+      .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
+      .limit(limit)
+      .offset(read)
+    for (const { row, ...known } of rows) yield { row, person: personOf(w, { ...row, ...known }, w.now) }
+    if (rows.length < limit) return
+    read += rows.length
+  }
+}

@@ -1,0 +1,102 @@
+import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
+import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
+import { openNote, openReason } from './carry-out.ts'
+import { type StoredSession, countBySession, findAllRecruited, findSessions } from './recruited-study.ts'
+
+/** Studies at the desk, and others with a decision, of one participant. Newest change first. */
+export async function readParticipations(
+  db: Database,
+  unsealing: Unsealing,
+  { participantId, encId }: { participantId: number; encId: string },
+): Promise<ParticipationsAnswer> {
+  const rows = await db
+    .select({
+      row: participations,
+      studyId: intakeAnswers.studyId,
+      answeredAt: intakeAnswers.answeredAt,
+      changedBy: participationEvents.actor,
+      changedFrom: participationEvents.fromState,
+    })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(participations, ofAnswers)
+    .leftJoin(
+      participationEvents,
+      and(
+        eq(participationEvents.participantId, participations.participantId),
+        eq(participationEvents.studyId, participations.studyId),
+        eq(participationEvents.version, participations.version),
+      ),
+    )
+    .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
+    .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
+  const ids = rows.map(({ studyId }) => studyId)
+  const recruited = await findAllRecruited(db, ids)
+  const sessions = await findSessions(db, ids)
+  const taken = await countBySession(db, ids, participantId)
+  const offered = await findOffered(db, participantId, ids)
+  const answer: ParticipationsAnswer['participations'] = []
+  for (const { row, studyId, answeredAt, changedBy, changedFrom } of rows) {
+    const study = recruited.get(studyId)
+    if (study === undefined) continue
+    const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
+    const only = isOpen ? (offered.get(studyId) ?? null) : null
+    const shown = sessions.filter(
+      ({ id, studyId: of }) =>
+        of === studyId && (id === row?.sessionId || (isOpen && (only === null || id === only))),
+    )
+    answer.push({
+      study_id: studyId,
+      title: study.title,
+      company: study.company,
+      state: row?.state ?? 'answered',
+      incentive_points: study.recruiting.incentive_points,
+      points: row?.points ?? 0,
+      changed_by: changedBy,
+      changed_from: changedFrom,
+      contact: study.own?.content.registration_email ?? study.own?.content.registration_phone ?? null,
+      note: row && openNote(unsealing, row),
+      offered_until: row?.offeredUntil?.toISOString() ?? null,
+      sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),
+      session_id: row?.sessionId ?? null,
+      reason: row && openReason(unsealing, row),
+      answered_at: answeredAt.toISOString(),
+      updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
+    })
+  }
+  return { enc_id: encId, participations: answer }
+}
+
+const sessionOf = (session: StoredSession, taken: number) => ({
+  id: session.id,
+  starts_at: session.startsAt.toISOString(),
+  minutes: session.minutes,
+  time_zone: session.timeZone,
+  place: session.place,
+  places_left: Math.max(0, session.capacity - taken),
+})
+
+/** Whether the participant has a part in the study, and so may see its page after it has closed. */
+export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {
+  const isOwn = and(eq(intakeAnswers.participantId, participantId), eq(intakeAnswers.studyId, studyId))
+  return (await db.$count(intakeAnswers, isOwn)) > 0
+}
+
+/** The one session of the last offer of each study; null where all could be chosen. It holds after the acceptance too. */
+async function findOffered(
+  db: Database,
+  participantId: number,
+  studyIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const { studyId, sessionId, version, act, participantId: of } = participationEvents
+  const offers = await db
+    .select({ studyId, sessionId })
+    .from(participationEvents)
+    .where(and(eq(of, participantId), eq(act, 'choose'), inArray(studyId, [...studyIds])))
+    .orderBy(version)
+  return new Map(offers.map((offer) => [offer.studyId, offer.sessionId]))
+}

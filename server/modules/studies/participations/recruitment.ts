@@ -1,0 +1,146 @@
+import { placeStates } from '#domain/recruiting/participation.ts'
+import type { Held, Part, Recruitment } from '#domain/recruiting/recruitment.ts'
+import type { QuotaPerson } from '#domain/studies/quotas.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import {
+  intakeAnswers,
+  ownStudies,
+  participationEvents,
+  participations,
+  profiles,
+  studies,
+} from '#server/db/schema.ts'
+import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import { ageOf } from '#server/modules/member/profile/service.ts'
+import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
+import {
+  type RecruitedStudy,
+  type StoredSession,
+  findRecruited,
+  findSessions,
+  isOwn,
+} from './recruited-study.ts'
+
+export type StoredParticipation = typeof participations.$inferSelect
+
+/** A recruitment with the study and the sessions as they are stored. */
+export interface StudyRecruitment extends Recruitment {
+  study: RecruitedStudy
+  sessions: readonly StoredSession[]
+}
+
+/** A participant's part with its row: null for answers on which nobody has decided. */
+export interface StoredPart extends Part {
+  row: StoredParticipation | null
+}
+
+/**
+ * A study with all that its decisions depend on, locked until the transaction ends: places are counted and taken one after
+ * the other. Null if it does not exist.
+ */
+export async function lockRecruitment(w: Work, studyId: number): Promise<StudyRecruitment | null> {
+  await w.lock('study', studyId, (db) =>
+    db
+      .select({ id: ownStudies.id })
+      .from(ownStudies)
+      .innerJoin(studies, isOwn)
+      .where(eq(studies.id, studyId))
+      .for('no key update', { of: ownStudies }),
+  )
+  return readRecruitment(w, studyId)
+}
+
+/** The same in an act that has the study locked. */
+export async function readRecruitment(w: Work, studyId: number): Promise<StudyRecruitment | null> {
+  const study = await findRecruited(w.db, studyId)
+  if (study === null) return null
+  const { recruiting, own } = study
+  const sessions = await findSessions(w.db, [studyId])
+  return {
+    study,
+    recruiting,
+    state: own?.state ?? null,
+    sessions,
+    held: await findHeld(w.db, w, studyId, w.now),
+  }
+}
+
+const columns = { row: participations, answers: intakeAnswers.answers, profile: profiles }
+
+/** Those with a place in a study. */
+export async function findHeld(
+  db: Database,
+  unsealing: Unsealing,
+  studyId: number,
+  now: Date,
+): Promise<Held[]> {
+  const rows = await db
+    .select(columns)
+    .from(participations)
+    .leftJoin(intakeAnswers, ofAnswers)
+    .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+    .where(and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates])))
+  return rows.map(({ row, ...known }) => {
+    const { participantId, state, sessionId } = row
+    return { participantId, state, sessionId, person: personOf(unsealing, { ...row, ...known }, now) }
+  })
+}
+
+/** A participant's part in a study; null without answers. Study and participant are locked. */
+export async function findPart(w: Work, studyId: number, participantId: number): Promise<StoredPart | null> {
+  const [found] = await w.db
+    .select(columns)
+    .from(intakeAnswers)
+    .leftJoin(participations, ofAnswers)
+    .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
+    .where(and(eq(intakeAnswers.studyId, studyId), eq(intakeAnswers.participantId, participantId)))
+  if (found === undefined) return null
+  const { act, actor, operatorId, sessionId, points, version } = participationEvents
+  const isOf = and(
+    eq(participationEvents.studyId, studyId),
+    eq(participationEvents.participantId, participantId),
+  )
+  const history = await w.db
+    .select({ act, actor, operatorId, sessionId, points })
+    .from(participationEvents)
+    .where(isOf)
+    .orderBy(version)
+  const { row, ...known } = found
+  return {
+    participantId,
+    state: row?.state ?? 'answered',
+    version: row?.version ?? 0,
+    sessionId: row?.sessionId ?? null,
+    offeredUntil: row?.offeredUntil ?? null,
+    person: personOf(w, { studyId, participantId, ...known }, w.now),
+    history,
+    row,
+  }
+}
+
+/** A participant as quotas see one, opened when one asks, and once. */
+export function personOf(
+  unsealing: Unsealing,
+  {
+    studyId,
+    participantId,
+    answers,
+    profile,
+  }: Pick<StoredParticipation, 'studyId' | 'participantId'> & {
+    answers: typeof intakeAnswers.$inferSelect.answers
+    profile: typeof profiles.$inferSelect | null
+  },
+  now: Date,
+): () => QuotaPerson {
+  let opened: QuotaPerson | null = null
+  return () =>
+    (opened ??= {
+      gender: profile?.gender ?? null,
+      age: profile && ageOf(profile, now),
+      dma: profile?.dma ?? null,
+      answers:
+        answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers),
+    })
+}

@@ -1,0 +1,45 @@
+import { writeAct } from '#server/platform/audit/audit.ts'
+import type { Act } from '#server/platform/audit/entry.ts'
+import { type QueuedMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import type { Locks } from './locks.ts'
+import { type NewEntry, addEntry } from './ledger.ts'
+import { type QueuedPush, enqueuePush } from './push-jobs.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DataKeys } from '#server/runtime/data-keys.ts'
+
+/** What an act leaves besides the rows of its own module. */
+export interface Effects {
+  entries: NewEntry[]
+  pushes: QueuedPush[]
+  mails: QueuedMail[]
+  acts: Act[]
+}
+
+/** The transaction of an act. Its keys are asked for by what is sealed. */
+interface Committing {
+  readonly db: Database
+  readonly now: Date
+  readonly dataKeys: DataKeys
+}
+
+/**
+ * Writes what an act leaves, in the act's own transaction: a message exists if and only if its event does. The log comes
+ * last, because its writers wait for each other until their transactions end.
+ *
+ * @throws {HostError} `insufficient-balance`, or `key-reused` for points that a subject has already.
+ */
+export async function commit(
+  w: Committing,
+  locks: Locks,
+  { entries, pushes, mails, acts }: Effects,
+): Promise<void> {
+  const { db, now } = w
+  for (const entry of entries) {
+    locks.take('participant', entry.participantId)
+    await addEntry(db, entry, now)
+  }
+  for (const push of pushes) await enqueuePush(db, push, now)
+  for (const mail of mails) await enqueueMail(db, w.dataKeys, mail, now)
+  if (acts.length > 0) locks.take('log')
+  for (const act of acts) await writeAct(db, act, now)
+}
