@@ -72,10 +72,31 @@ describe('a page', () => {
   it.each([
     ['application/json', '<html>'],
     ['text/plain', '\n\n<HTML><HEAD>'],
-    ['', '<?xml version="1.0"?><!DOCTYPE html>'],
+    ['application/xml', '<?xml version="1.0"?>\n<!-- 4.2 --><!DOCTYPE html>'],
+    ['text/plain', '\uFEFF<meta http-equiv="refresh" content="0;url=/login">'],
+    ['application/json', '<script>location = "/login"</script>'],
+    ['', 'Please <a href="/login">sign in</a>'],
+    ['application/xhtml+xml', '<p>Please sign in</p>'],
     ['image/gif', ''],
-  ])('has any type: %s', (type, text) => {
+  ])('has any type: %s, %s', (type, text) => {
     expect(isPage(new Headers({ 'Content-Type': type }), text)).toBe(true)
+  })
+
+  it.each([
+    ['application/xml', '<?xml version="1.0"?><headers><saved/></headers>'],
+    ['text/plain', 'Sent to <ada@example.com>'],
+    ['application/octet-stream', '<p>Saved</p>'],
+    ['application/json', 'saved <b>now</b>'],
+  ])('is not a tag alone, without the type: %s, %s', (type, text) => {
+    expect(isPage(new Headers({ 'Content-Type': type }), text)).toBe(false)
+  })
+
+  it('is told from another answer in time that grows with it alone', () => {
+    for (const part of ['<!---->', '<?x?> ', '\n', ' <', '<!']) {
+      const startedAt = performance.now()
+      expect(isPage(new Headers({ 'Content-Type': 'text/plain' }), part.repeat(20_000))).toBe(false)
+      expect(performance.now() - startedAt).toBeLessThan(500)
+    }
   })
 
   it.each(['5 < 7', '<3', 'a <-b'])('has a tag: %s has none', (text) => {
@@ -87,7 +108,8 @@ describe('the question who is signed in', () => {
   const names = async (habit: Habit, givesCodes: boolean) => {
     const answer = answerOf(habit)
     const text = await answer.text()
-    const refused = { status: answer.status, code: codeOf(text), isPage: isPage(answer.headers, text) }
+    const { status, headers } = answer
+    const refused = { status, code: codeOf(text), isPage: isPage(headers, text) }
     return namesNobody(refused, givesCodes)
   }
 

@@ -34,10 +34,16 @@ export function namesNobody(
 /** Whether the same request may be answered otherwise later: a failure, a time-out, one that came too early, a limit. */
 export const mayPass = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 
+/** Whether an answer is HTML by its type. Many frameworks call each answer so, also an empty one. */
+export const isHtml = (headers?: Headers): boolean => /html/i.test(headers?.get('Content-Type') ?? '')
+
 /**
- * A page, or the empty picture with which blockers of content answer. Markup makes a page, not the type: many frameworks
- * call each answer HTML, also an empty one, and a network may call its page JSON. Texts of JSON may have markup.
+ * A page, or the empty picture with which blockers of content answer. A network may call its page JSON, but that begins
+ * as a page does. A tag alone makes a page of HTML and of an answer without a type. Texts of JSON may have markup.
  */
 export function isPage(headers: Headers, text: string): boolean {
-  return /^image/i.test(headers.get('Content-Type') ?? '') || /^(?!\s*["[{]).*<[!a-z]/is.test(text)
+  const type = headers.get('Content-Type') ?? ''
+  const isBegun = /^\s*(<[?!][^>]*>\s*)*<(!doctype html|html|head|meta|script)\b/i.test(text)
+  const hasTag = (type === '' || isHtml(headers)) && /^(?!\s*["[{]).*<[!a-z]/is.test(text)
+  return /^image/i.test(type) || isBegun || hasTag
 }

@@ -4,7 +4,14 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
-import { type Habit, answerOf, nobody, pages, successes } from '#tests/support/minimal-host/habits.ts'
+import {
+  type Habit,
+  answerOf,
+  nobody,
+  pages,
+  saysHtml,
+  successes,
+} from '#tests/support/minimal-host/habits.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -69,6 +76,13 @@ const signIn = async () => [
   await outcome(client.post(endpoints.signUp, options)),
 ]
 
+/** Sends, and sends again once its pause is over, as often as the outbox wants to. */
+async function sendOut(post: (typeof posts)[number]) {
+  await outbox.add(post)
+  for (let round = 0; round < 6; round += 1) await outbox.sendNow('ada')
+  return outbox.find(key)
+}
+
 describe.each(Object.entries<Habit>(successes))('%s', (_name, habit) => {
   it('takes a login and a sign-up', async () => {
     serve(habit)
@@ -76,12 +90,16 @@ describe.each(Object.entries<Habit>(successes))('%s', (_name, habit) => {
   })
 
   it.each(posts)('settles a post, sent once: $op', async (post) => {
-    serve(habit)
-    await outbox.add(post)
-    await outbox.send(true)
-    await outbox.send(true)
+    serve(habit, () => Object.assign(user, { balance: 600 }))
+    expect(await sendOut(post)).toMatchObject({ state: 'received', body: null })
     expect(sent).toHaveLength(1)
-    expect(outbox.find(key)).toMatchObject({ state: 'received', body: null })
+  })
+
+  it('leaves a payment that no balance shows to the participant where a network may have said it', async () => {
+    serve(habit)
+    const state = saysHtml(habit) ? 'needs-attention' : 'received'
+    expect(await sendOut(posts[2])).toMatchObject({ state })
+    expect(sent).toHaveLength(1)
   })
 })
 
@@ -90,13 +108,6 @@ describe.each(Object.entries<Habit>(pages))('%s', (_name, habit) => {
     serve(habit)
     expect(await signIn()).toEqual(['unreadable', 'unreadable'])
   })
-
-  /** Sends, and sends again once its pause is over, as often as the outbox wants to. */
-  async function sendOut(post: (typeof posts)[number]) {
-    await outbox.add(post)
-    for (let round = 0; round < 6; round += 1) await outbox.sendNow('ada')
-    return outbox.find(key)
-  }
 
   it('settles a profile that the host has', async () => {
     serve(habit, () => Object.assign(user, { missing_profile: false, profile_data: { ...required } }))

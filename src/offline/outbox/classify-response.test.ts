@@ -162,6 +162,26 @@ describe('with a host of section 7 alone', () => {
     expect(classifyResponse(cashout, given, false)).toEqual(unknown)
   })
 
+  it.each([
+    ['text/html', 'Please sign in to the Wi-Fi'],
+    ['text/html; charset=utf-8', ''],
+    ['TEXT/HTML', '{"success":1}'],
+    ['application/xhtml+xml', 'OK'],
+  ])('a success called %s leaves a payment to its balance, and settles any other post: %s', (type, text) => {
+    const given = answer(200, text, { headers: new Headers({ 'Content-Type': type }) })
+    expect(classifyResponse(cashout, given, false)).toEqual(unknown)
+    expect(classifyResponse(intake, given, false)).toEqual(received())
+    expect(classifyResponse(cashout, { ...given, echoedKey: key }, true)).toEqual(received())
+  })
+
+  it.each(['application/json', 'text/plain', 'application/xml'])(
+    'a success called %s settles a payment',
+    (type) => {
+      const given = answer(200, 'OK', { headers: new Headers({ 'Content-Type': type }) })
+      expect(classifyResponse(cashout, given, false)).toEqual(received())
+    },
+  )
+
   it('one page may be a network’s; after a second one the participant decides', () => {
     for (const given of [answer(200, '<html>', page), answer(0)]) {
       const outcomes = [1, 2, 3].map((attempts) => classifyResponse({ ...intake, attempts }, given, false))

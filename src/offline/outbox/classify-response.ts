@@ -1,5 +1,5 @@
 import { codeOf } from '#contract/base/error-body.ts'
-import { isFromNetwork, mayPass } from '#api/refusal.ts'
+import { isFromNetwork, isHtml, mayPass } from '#api/refusal.ts'
 import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
@@ -82,7 +82,11 @@ function classifySuccess(
   answer: Extract<SentAnswer, { kind: 'answer' }>,
   isReplayable: boolean,
 ): ResponseOutcome {
-  if (!isReplayable) return answer.isPage ? unproven(entry, true, false, null) : received
+  if (!isReplayable) {
+    // A network may call a text without a tag HTML. Of a payment the balance tells, whatever the host has answered.
+    const isOpen = answer.isPage || (entry.op === 'cashout' && isHtml(answer.headers))
+    return isOpen ? unproven(entry, true, false, null) : received
+  }
   const body = v.safeParse(ReceiptBody, answer.text)
   const receipt = body.success ? body.output : null
   // Only the echo proves that the host has carried the post out; the other fields are for display.

@@ -37,6 +37,8 @@ export const successes = {
   'Express: send("OK")': { status: 200, type: html, body: 'OK' },
   'Express: end()': { status: 200 },
   'Express: json("ok")': { status: 201, type: json, body: '"ok"' },
+  'Rails: render xml:': { status: 200, type: 'application/xml', body: '<?xml version="1.0"?><saved/>' },
+  'Spring: a text with an address': { status: 200, type: 'text/plain', body: 'Sent to <ada@mail.example>' },
 } as const satisfies Readonly<Record<string, Habit>>
 
 /** Answers to a post that was taken, which a network could give too: only what the host says afterwards tells. */
@@ -50,6 +52,9 @@ export const pages = {
   },
   'Express: redirect(303, …)': { status: 303, type: 'text/plain', body: 'See Other', location: '/done' },
 } as const satisfies Readonly<Record<string, Habit>>
+
+/** Answers that a network could give without a tag: a payment asks for more, its balance. */
+export const saysHtml = ({ type }: Habit): boolean => type?.startsWith('text/html') === true
 
 /** Answers to the question for the user that mean nobody (specification, section 8). */
 export const nobody = {
