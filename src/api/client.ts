@@ -10,7 +10,7 @@ import { CallError, type CallFailure } from './errors.ts'
 import { hostClock } from './host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
 import { fetchAnswer, textOf } from './listen.ts'
-import { isFromNetwork, isPage } from './refusal.ts'
+import { isFromNetwork, isNothing, isPage } from './refusal.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface CallOptions {
@@ -76,7 +76,8 @@ export function readAnswer<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const schema = typeof answer === 'function' ? answer(env.product.api) : answer
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
-  if (!result.success) throw new CallError({ kind: 'unreadable' }, result.issues[0].message)
+  if (!result.success)
+    throw new CallError({ kind: 'unreadable', isEmpty: isNothing(text) }, result.issues[0].message)
   return result.output
 }
 

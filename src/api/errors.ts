@@ -8,8 +8,11 @@ export type CallFailure =
   | { kind: 'timeout' }
   /** The host refused; `code` is its error code, empty if it gave none. `retryAfterMs` is the wait that it asks for. */
   | { kind: 'refused'; status: number; code: string; retryAfterMs?: number | null; isPage?: boolean }
-  /** Not an answer of the contract: a captive portal, a proxy's page, a broken host. `code` is what it gives as one. */
-  | { kind: 'unreadable'; code?: string }
+  /**
+   * Not an answer of the contract: a captive portal, a proxy's page, a broken host. `code` is what it gives as one, and
+   * `isEmpty` means a success that says nothing.
+   */
+  | { kind: 'unreadable'; code?: string; isEmpty?: boolean }
   /** Nothing was sent: the device could not save the post. */
   | { kind: 'storage' }
   /** The host has taken a login, and names nobody afterwards: most likely the browser did not keep its cookie. */

@@ -9,7 +9,7 @@ import {
   refusingPages,
   successes,
 } from '#tests/support/minimal-host/habits.ts'
-import { isFromNetwork, isPage, namesNobody } from './refusal.ts'
+import { isFromNetwork, isNothing, isPage, namesNobody } from './refusal.ts'
 
 const page = '<html><title>Access blocked</title>'
 const statuses = [400, 401, 403, 404, 405, 406, 407, 409, 410, 413, 422, 429, 451]
@@ -109,7 +109,7 @@ describe('the question who is signed in', () => {
     const answer = answerOf(habit)
     const text = await answer.text()
     const { status, headers } = answer
-    const refused = { status, code: codeOf(text), isPage: isPage(headers, text) }
+    const refused = { status, code: codeOf(text), isPage: isPage(headers, text), isEmpty: isNothing(text) }
     return namesNobody(refused, givesCodes)
   }
 
@@ -123,6 +123,10 @@ describe('the question who is signed in', () => {
 
   it.each([200, 302, 407, 408, 425, 429, 451, 500, 503])('is not answered by %d', async (status) => {
     expect(await names({ status, body: 'Later' }, false)).toBe(false)
+  })
+
+  it.each(['{"enc_id":"ada"}', '[{}]', '0', '"null"', 'nullable'])('is not answered by %s', async (body) => {
+    expect(await names({ status: 200, body }, false)).toBe(false)
   })
 
   it('is answered by a host with features with its own 401 alone', async () => {

@@ -19,20 +19,25 @@ export function isFromNetwork(status: number, code: string, givesCodes: boolean)
 }
 
 /**
- * Whether the refusal of the question for the user means that nobody is signed in: 401, and at a host of section 7 alone
- * any other refusal that would stay (specification, section 8). A page may be a network's.
+ * Whether the answer to the question for the user means that nobody is signed in: 401, and at a host of section 7 alone
+ * any other refusal that would stay, and a success that says nothing (specification, section 8). A page may be a
+ * network's.
  */
 export function namesNobody(
-  refused: { status: number; code: string; isPage?: boolean },
+  refused: { status: number; code: string; isPage?: boolean; isEmpty?: boolean },
   givesCodes: boolean,
 ): boolean {
   const { status, code } = refused
+  if (status >= 200 && status < 300) return refused.isEmpty === true && !givesCodes
   if (isFromNetwork(status, code, givesCodes)) return false
   return status === 401 || !(givesCodes || refused.isPage || mayPass(status))
 }
 
 /** Whether the same request may be answered otherwise later: a failure, a time-out, one that came too early, a limit. */
 export const mayPass = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
+
+/** How frameworks write nobody: no body, or JSON that holds nothing. */
+export const isNothing = (text: string): boolean => /^\s*(null|\{\s*\}|\[\s*\])?\s*$/.test(text)
 
 /** Whether an answer is HTML by its type. Many frameworks call each answer so, also an empty one. */
 export const isHtml = (headers?: Headers): boolean => /html/i.test(headers?.get('Content-Type') ?? '')

@@ -56,11 +56,12 @@ export async function finishSignOut(isBusy: () => boolean): Promise<void> {
     ? ask(endpoints.user, User)
     : ask(endpoints.csrfToken, CsrfTokenAnswer)
   const failure = await asked.catch((error: unknown) => error)
-  if (isPassing(failure)) throw failure
+  const isOver = isTold && saysNobody(failure)
+  if (isPassing(failure) && !isOver) throw failure
   connectivity.report('online')
   // The answer says nothing about a later sign-out, which ends by itself.
   if (lastSignOut() !== signedOutAt) return
-  if (!isTold || !saysNobody(failure)) return leaveIfPending(isBusy)
+  if (!isOver) return leaveIfPending(isBusy)
   clearSignOut()
   await storedAnswers.delete(signedOutRecord).catch(() => {})
 }

@@ -13,9 +13,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 
 /** Whether the host says that nobody is signed in. */
 export function saysNobody(error: unknown): boolean {
-  return (
-    error instanceof CallError && error.failure.kind === 'refused' && namesNobody(error.failure, givesCodes)
-  )
+  return error instanceof CallError && namesNobody({ status: 200, code: '', ...error.failure }, givesCodes)
 }
 
 /**

@@ -7,7 +7,7 @@ import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
 import { codeOf } from '#contract/base/error-body.ts'
 import { fetchAnswer, textOf } from '#api/listen.ts'
-import { isPage, namesNobody } from '#api/refusal.ts'
+import { isNothing, isPage, namesNobody } from '#api/refusal.ts'
 import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
@@ -132,8 +132,10 @@ async function openSession(
   const token = readable(CsrfText, csrf)
   if (token === null) return { kind: 'unreachable' }
   const answer = await ask(endpoints.user)
-  if (answer.kind === 'answer' && namesNobody({ ...answer, code: codeOf(answer.text) }, givesCodes))
-    return { kind: 'signed-out' }
+  if (answer.kind === 'answer') {
+    const said = { ...answer, code: codeOf(answer.text), isEmpty: isNothing(answer.text) }
+    if (namesNobody(said, givesCodes)) return { kind: 'signed-out' }
+  }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
   if (answer.kind === 'answer' && answer.headers) hostClock.hear({ headers: answer.headers })

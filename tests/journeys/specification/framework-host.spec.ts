@@ -18,6 +18,7 @@ test.afterEach(({ site }) => {
 const hosts = [
   ['PHP', successes['PHP: echoes nothing'], nobody['PHP: http_response_code(400)']],
   ['Django', pages['Django: redirect("/")'], nobody['Django REST framework: 403']],
+  ['Express', successes['Express: json("ok")'], nobody['Express: json({})']],
 ] as const
 
 for (const [framework, taken, none] of hosts) {

@@ -67,6 +67,10 @@ export const nobody = {
   'Flask: return "", 403': { status: 403, type: html, body: '' },
   'PHP: http_response_code(400)': { status: 400, type: html, body: '' },
   'Express: sendStatus(404)': { status: 404, type: 'text/plain; charset=utf-8', body: 'Not Found' },
+  'Flask: jsonify(None)': { status: 200, type: json, body: 'null\n' },
+  'Django REST framework: Response()': { status: 200, type: json, body: '' },
+  'Express: json({})': { status: 200, type: json, body: '{}' },
+  'PHP: json_encode([])': { status: 200, type: html, body: '\uFEFF[ ]' },
 } as const satisfies Readonly<Record<string, Habit>>
 
 /** Pages that refuse the question for the user, which a network could give too. */
