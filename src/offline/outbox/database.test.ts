@@ -1,5 +1,6 @@
 import { cashoutPost } from '#tests/support/builders/posts.ts'
 import { holdStore } from '#tests/support/device/hold-store.ts'
+import { openLate } from '#tests/support/device/late-opening.ts'
 import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cacheNames, databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
@@ -122,27 +123,14 @@ describe('the outbox on the disk', () => {
   it('gives up while the engine does not open it, and works when it does', async () => {
     await save(cashout(1))
     database = new OutboxDatabase()
-    const open = indexedDB.open.bind(indexedDB)
-    let openLate = () => {}
-    vi.spyOn(indexedDB, 'open').mockImplementation((...which) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the outbox uses of it
-      const late = {} as IDBOpenDBRequest
-      openLate = () => {
-        const opening = open(...which)
-        opening.addEventListener('success', (event) => {
-          Object.assign(late, { result: opening.result })
-          late.onsuccess?.(event)
-        })
-      }
-      return late
-    })
+    const answer = openLate()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await Promise.all([
       expect(database.read()).rejects.toMatchObject({ name: 'TimeoutError' }),
       vi.advanceTimersByTimeAsync(5000),
     ])
     vi.useRealTimers()
-    openLate()
+    answer()
     await vi.waitFor(async () => expect(await owners()).toEqual(['ada']))
   })
 

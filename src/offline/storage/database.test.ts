@@ -1,3 +1,4 @@
+import { openLate } from '#tests/support/device/late-opening.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { KeyedStore } from './database.ts'
 
@@ -60,20 +61,7 @@ describe('a keyed store', () => {
   it('counts as empty while the engine does not open it, writes nothing of that time, and works when it is open', async () => {
     await store.set('key', 'kept')
     store = new KeyedStore(databaseName, 'values')
-    const open = indexedDB.open.bind(indexedDB)
-    let openLate = () => {}
-    vi.spyOn(indexedDB, 'open').mockImplementationOnce((...which) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the store uses of it
-      const late = {} as IDBOpenDBRequest
-      openLate = () => {
-        const opening = open(...which)
-        opening.addEventListener('success', (event) => {
-          Object.assign(late, { result: opening.result })
-          late.onsuccess?.(event)
-        })
-      }
-      return late
-    })
+    const answer = openLate()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const [writing, reading] = [store.set('key', 'late'), store.get('key')].map((work) =>
       expect(work).rejects.toMatchObject({ name: 'TimeoutError' }),
@@ -86,9 +74,65 @@ describe('a keyed store', () => {
       vi.advanceTimersByTimeAsync(0),
     ])
     vi.useRealTimers()
-    openLate()
+    answer()
     await vi.waitFor(async () => expect(await store.get('key')).toBe('kept'))
     expect(await store.get('other')).toBeUndefined()
+  })
+
+  it('waits once for a deletion of which the engine says nothing, whoever asked for it', async () => {
+    const opening = indexedDB.open(databaseName)
+    await done(opening)
+    opening.result.close()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the store uses of it
+    const silent = new EventTarget() as IDBOpenDBRequest
+    const deletion = vi.spyOn(indexedDB, 'deleteDatabase')
+    const asked = new Promise<void>((resolve) => {
+      deletion.mockImplementation(() => {
+        resolve()
+        return silent
+      })
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const missing = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ name: 'NotFoundError' })
+    await Promise.all([
+      missing(store.get('key')),
+      missing(store.set('key', 'kept')),
+      asked.then(() => vi.advanceTimersByTimeAsync(5000)),
+    ])
+    await Promise.all([missing(store.get('key')), vi.advanceTimersByTimeAsync(0)])
+    vi.useRealTimers()
+    expect(deletion).toHaveBeenCalledOnce()
+
+    // Whoever comes when it has ended has the store.
+    deletion.mockRestore()
+    await done(indexedDB.deleteDatabase(databaseName))
+    silent.dispatchEvent(new Event('success'))
+    await store.set('key', 'kept')
+    expect(await store.get('key')).toBe('kept')
+  })
+
+  it.each([
+    [
+      'refuses at once',
+      () => {
+        throw new DOMException('Denied', 'SecurityError')
+      },
+    ],
+    [
+      'refuses later',
+      () => {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the store uses of it
+        const refused = { error: new DOMException('Denied', 'SecurityError') } as IDBOpenDBRequest
+        queueMicrotask(() => refused.onerror?.(new Event('error')))
+        return refused
+      },
+    ],
+  ])('asks an engine again that %s to open it', async (_when, refuse) => {
+    await store.set('key', 'kept')
+    store = new KeyedStore(databaseName, 'values')
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce(refuse)
+    await expect(store.get('key')).rejects.toMatchObject({ name: 'SecurityError' })
+    expect(await store.get('key')).toBe('kept')
   })
 
   it('does not wait for ever for a commit of which the engine says nothing', async () => {

@@ -42,6 +42,8 @@ export class Database {
   readonly #name: string
   readonly #options: DatabaseOptions
   #connection: Promise<IDBDatabase> | null = null
+  /** Under way, or given up. */
+  #deletion: Promise<void> | null = null
   /** How long the next transaction may wait for the database to open, and then for its end. */
   #openMs = limitMs.first
   #transactionMs = limitMs.first
@@ -69,13 +71,24 @@ export class Database {
       if (!lostConnection.has(name) && !isReplaced) throw error
       this.#connection = null
       await whenPageRestored()
-      if (isReplaced) await inTime(deleteDatabase(this.#name), limitMs.first, () => Promise.resolve())
+      if (isReplaced) await this.#delete()
       return this.#transactOnce(store, mode, work)
     }
   }
 
+  /** Waits for one deletion at a time, and but once for one that does not end: the next would queue behind it. */
+  #delete(): Promise<void> {
+    this.#deletion ??= deleteDatabase(this.#name).then(() => {
+      this.#deletion = null
+    })
+    return inTime(this.#deletion, limitMs.first, () => (this.#deletion = Promise.resolve()))
+  }
+
   async #transactOnce<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
-    this.#connection ??= this.#open()
+    this.#connection ??= this.#open().catch((error: unknown) => {
+      this.#connection = null
+      throw error
+    })
     const database = await inTime(this.#connection, this.#openMs, () => {
       // From now on nobody waits for it, and whoever comes when it is open has it.
       this.#openMs = 0
@@ -105,15 +118,10 @@ export class Database {
         opening.result.createObjectStore(store, parameters)
       }
     }
-    try {
-      const database = await promisifyRequest(opening).finally(() => (this.#openMs = limitMs.first))
-      // Another tab deletes or upgrades the database; an open connection would block it.
-      database.onversionchange = () => database.close()
-      return database
-    } catch (error) {
-      this.#connection = null
-      throw error
-    }
+    const database = await promisifyRequest(opening).finally(() => (this.#openMs = limitMs.first))
+    // Another tab deletes or upgrades the database; an open connection would block it.
+    database.onversionchange = () => database.close()
+    return database
   }
 }
 
