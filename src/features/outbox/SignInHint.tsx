@@ -2,12 +2,17 @@ import { useEffect, useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import { copyOfLeftWork, deleteLeftWork, hasLeftWork } from '#offline/device/left-work.ts'
+import { type LeftWork, copyOfLeftWork, deleteLeftWork, leftWork } from '#offline/device/left-work.ts'
 import { deletedOwners } from '#offline/device/overdue-owners.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
+import { subjectOf } from './entry-text.ts'
+
+// Radix loads with the first question.
+const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
 
 /**
  * Tells that posts saved before the end of a session are sent, and news of them seen, after signing in again; and of what
@@ -28,37 +33,61 @@ export function SignInHint({ count }: { count: number }) {
         </Banner>
       )}
       {deleted.map((owner) => (
-        <LeftWork key={owner} owner={owner} />
+        <LeftWorkBanner key={owner} owner={owner} />
       ))}
     </>
   )
 }
 
-function LeftWork({ owner }: { owner: string }) {
-  const [isThere, setThere] = useState(false)
-  useEffect(() => void hasLeftWork(owner).then(setThere, () => {}), [owner])
-  if (!isThere) return null
+function LeftWorkBanner({ owner }: { owner: string }) {
+  const [left, setLeft] = useState<LeftWork | null>(null)
+  const [isAsked, setAsked] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => void leftWork(owner).then(setLeft, () => {}), [owner])
+  if (left === null) return null
+  const attempt = (act: () => Promise<void>) => {
+    // Clears the message, so that it is announced again after another failure.
+    setFailed(false)
+    act().catch(() => setFailed(true))
+  }
   const save = async () =>
     saveFile(`${env.brand} unsent.json`, 'application/json', await copyOfLeftWork(owner))
+  const discard = async () => {
+    setAsked(false)
+    await deleteLeftWork(owner)
+    setLeft(null)
+  }
   return (
     <Banner
       tone="info"
       action={
-        <Button variant="quiet" size="small" onClick={() => void save()}>
+        <Button variant="quiet" size="small" onClick={() => attempt(save)}>
           {t('Save a copy')}
         </Button>
       }
-      button={{
-        text: t('Delete'),
-        onPress: () =>
-          void deleteLeftWork(owner).then(
-            () => setThere(false),
-            // It stays, with its buttons.
-            () => {},
-          ),
-      }}
+      button={{ text: t('Discard'), onPress: () => setAsked(true) }}
     >
-      {t('The account was deleted. What waited here cannot be sent any more.')}
+      <span>{t('The account was deleted. What waited here cannot be sent any more.')}</span>
+      {hasFailed && <p role="alert">{t('This device could not do that. Please try again.')}</p>}
+      {isAsked && (
+        <DiscardQuestion
+          subject={namesOf(left)}
+          mayHaveArrived={left.mayHaveArrived}
+          canTakeBack={false}
+          onDiscard={() => attempt(discard)}
+          onKeep={() => setAsked(false)}
+        />
+      )}
     </Banner>
   )
+}
+
+function namesOf({ subjects, unreadableCount }: LeftWork): string {
+  const names = subjects.map((subject) => subjectOf({ body: null, ...subject }))
+  const unreadable = plural(
+    unreadableCount,
+    'one item that cannot be read',
+    '{count} items that cannot be read',
+  )
+  return [...names, ...(unreadableCount > 0 ? [unreadable] : [])].join(', ')
 }

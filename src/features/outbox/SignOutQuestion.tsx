@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
-import { begunForms } from '#offline/drafts/drafted-forms.ts'
+import { begunForms, besidePosts } from '#offline/drafts/drafted-forms.ts'
 import { type Unsent, isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import type { KeptEntry } from '#offline/outbox/device-table.ts'
@@ -157,14 +157,14 @@ function PostList({ entries, begun = [], titleOfStudy, isEnded }: PostListProps)
   )
 }
 
-/** Undefined until it is known. The form of a post that waits has its content too, and is left out. */
+/** Undefined until it is known. */
 function useBegunForms(owner: string, open: readonly KeptEntry[]): readonly Unsent[] | undefined {
   const [forms, setForms] = useState<readonly Unsent[]>()
   useEffect(() => {
     const found = begunForms(owner).catch(() => [])
     void withTimeout(found, begunMs).then((known = []) => setForms(known))
   }, [owner])
-  return forms?.filter((form) => !open.some(({ op, studyId }) => op === form.op && studyId === form.studyId))
+  return forms && besidePosts(forms, open)
 }
 
 async function discardAll(open: readonly KeptEntry[]): Promise<void> {

@@ -1,4 +1,6 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { besidePosts } from '#offline/drafts/drafted-forms.ts'
+import type { Entry, Unsent } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearDeletedAccount, clearEndedSession } from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks } from '#offline/storage/early-marks.ts'
@@ -10,12 +12,26 @@ import { unsentWork } from './delete-overdue-work.ts'
 
 const rowsOf = (owner: string) => {
   const { entries, unreadable } = outbox.getSnapshot()
-  return [...entries, ...unreadable].filter((row) => row.owner === owner)
+  const isOwn = (row: { owner: string | null }) => row.owner === owner
+  return { entries: entries.filter(isOwn), unreadable: unreadable.filter(isOwn) }
 }
 
-export async function hasLeftWork(owner: string): Promise<boolean> {
+export interface LeftWork {
+  /** Posts, and what was begun beside them. */
+  subjects: readonly (Unsent & { body?: Entry['body'] })[]
+  unreadableCount: number
+  /** Whether one of them was sent at least once. */
+  mayHaveArrived: boolean
+}
+
+/** Null if there is none. */
+export async function leftWork(owner: string): Promise<LeftWork | null> {
   await outbox.refresh()
-  return rowsOf(owner).length > 0 || (await unsentWork(owner)).length > 0
+  const { entries, unreadable } = rowsOf(owner)
+  const subjects = [...entries, ...besidePosts(await unsentWork(owner), entries)]
+  if (subjects.length + unreadable.length === 0) return null
+  const mayHaveArrived = entries.some(({ attempts }) => attempts > 0)
+  return { subjects, unreadableCount: unreadable.length, mayHaveArrived }
 }
 
 /** All of it as JSON, with the names under which it is kept. */
@@ -25,12 +41,14 @@ export async function copyOfLeftWork(owner: string): Promise<string> {
     const own = keys.filter((key) => typeof key === 'string' && isOwnWork(key, owner))
     return Promise.all(own.map(async (key) => [key, await promisifyRequest<unknown>(objects.get(key))]))
   })
-  return JSON.stringify({ posts: rowsOf(owner), ...Object.fromEntries(records) }, null, 2)
+  const { entries, unreadable } = rowsOf(owner)
+  return JSON.stringify({ posts: [...entries, ...unreadable], ...Object.fromEntries(records) }, null, 2)
 }
 
 /** Rejects if the device could not delete it. */
 export async function deleteLeftWork(owner: string): Promise<void> {
-  for (const { key } of rowsOf(owner)) await outbox.remove(key)
+  const { entries, unreadable } = rowsOf(owner)
+  for (const { key } of [...entries, ...unreadable]) await outbox.remove(key)
   dropEarlyMarks((other) => other === owner)
   await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
   clearEndedSession(owner)
