@@ -1,24 +1,15 @@
 import { type MessageKind, messageKinds } from '#contract/answers/push.ts'
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { type World, fillCatalogue, makeWorld } from '#tests/contract/world.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { testVapid } from '#tests/support/host/host-dependencies.ts'
-import {
-  type BrowserSubscription,
-  PushServiceStandIn,
-  type PushVendor,
-} from '#tests/support/providers/push-service-stand-in.ts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
+import type { BrowserSubscription, PushVendor } from '#tests/support/providers/push-service-stand-in.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
 import { enqueuePush } from '#server/work/push-jobs.ts'
 
-const service = new PushServiceStandIn()
-service.key = testVapid.publicKey
-beforeAll(() => service.start())
-afterAll(() => service.stop())
-
+const service = usePushService()
 const database = useTestDatabase()
 let studyId: number
 let world: World
@@ -32,8 +23,7 @@ beforeEach(async () => {
   world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
   Object.assign(service, { troubles: [], topics: [], vendor: 'apple', clock: () => world.host.deps.clock() })
   phone = service.subscribe()
-  const { endpoint, keys } = phone
-  await world.ada.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+  await wantPush(world.ada, phone)
 })
 
 const db = () => database.db

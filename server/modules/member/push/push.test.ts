@@ -5,15 +5,12 @@ import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { testVapid } from '#tests/support/host/host-dependencies.ts'
-import {
-  type BrowserSubscription,
-  PushServiceStandIn,
-} from '#tests/support/providers/push-service-stand-in.ts'
+import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
+import type { BrowserSubscription } from '#tests/support/providers/push-service-stand-in.ts'
 import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
-import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
+import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { type SQL, arrayContains, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { endSessions } from '#server/modules/account/sessions/repo.ts'
@@ -21,13 +18,8 @@ import { confirmDueCredits } from '#server/modules/money/surveys/credit.ts'
 import { claimJobs, deliverDue } from './delivery.ts'
 import { readOrCreateVapidKeys } from './vapid.ts'
 
-const service = new PushServiceStandIn()
-service.key = testVapid.publicKey
-beforeAll(() => service.start())
-afterAll(() => service.stop())
+const service = usePushService()
 
-const wants = (by: TestVisitor, { endpoint, keys }: BrowserSubscription, ...[kinds, known]: string[][]) =>
-  by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds, known })
 const kindsOf = (browser: BrowserSubscription) => browser.messages.map(({ kind }) => kind)
 
 const database = useTestDatabase()
@@ -48,7 +40,7 @@ function usePushWorld(): void {
     world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
     service.clock = () => world.host.deps.clock()
     phone = service.subscribe()
-    await wants(world.ada, phone)
+    await wantPush(world.ada, phone)
   })
 }
 
@@ -78,7 +70,7 @@ describe('push messages', () => {
 
   it('report a credit, its reversal and a sent payout once to each browser, without a name', async () => {
     const tablet = service.subscribe()
-    expect((await wants(world.ada, tablet)).status).toBe(200)
+    expect((await wantPush(world.ada, tablet)).status).toBe(200)
     const click = await completeSurvey(world)
     await deliver()
     expect(phone.messages).toEqual([])
@@ -120,13 +112,13 @@ describe('push messages', () => {
 
   it('are of the kinds that are chosen on each device', async () => {
     const [tablet, laptop] = [service.subscribe(), service.subscribe()]
-    await wants(world.ada, laptop, ['payout', 'decision'], [...pushKinds])
-    await wants(world.ada, tablet, ['payout'])
+    await wantPush(world.ada, laptop, ['payout', 'decision'], [...pushKinds])
+    await wantPush(world.ada, tablet, ['payout'])
     // A later choice of the same device counts.
-    await wants(world.ada, tablet, ['credit', 'decision'])
+    await wantPush(world.ada, tablet, ['credit', 'decision'])
     // A former portal cannot name offers, which were decisions.
     expect(await subscriptions(arrayContains(pushSubscriptions.kinds, ['offer']))).toBe(2)
-    const invented = await wants(world.ada, service.subscribe(), ['gossip'])
+    const invented = await wantPush(world.ada, service.subscribe(), ['gossip'])
     expect(await errorOf(invented)).toBe('invalid')
     await earn()
     await deliver()
@@ -178,7 +170,7 @@ describe('push messages', () => {
 
   it('reach all other browsers if one endpoint changes the protocol, and that one later', async () => {
     const tablet = service.subscribe()
-    await wants(world.ada, tablet)
+    await wantPush(world.ada, tablet)
     await earn()
     service.troubles = [{ status: 101 }]
     await deliver()
@@ -197,7 +189,7 @@ describe('push messages to an endpoint', () => {
     'delete a subscription that is gone (%d), but not one that was renewed meanwhile',
     async (status) => {
       const tablet = service.subscribe()
-      await wants(world.ada, tablet)
+      await wantPush(world.ada, tablet)
       await earn()
       service.troubles = [{ status }, { status }]
       let isFirst = true
@@ -205,7 +197,7 @@ describe('push messages to an endpoint', () => {
         if (!isFirst) return
         isFirst = false
         world.host.pass({ seconds: 1 })
-        await wants(world.ada, tablet)
+        await wantPush(world.ada, tablet)
       }
       await deliver()
       const left = await database.db.select({ endpoint: pushSubscriptions.endpoint }).from(pushSubscriptions)
@@ -228,7 +220,7 @@ describe('push messages to an endpoint', () => {
       'file:///etc/passwd',
       'no address',
     ]) {
-      const code = await errorOf(await wants(world.ada, { ...service.subscribe(), endpoint }))
+      const code = await errorOf(await wantPush(world.ada, { ...service.subscribe(), endpoint }))
       expect([endpoint, code]).toEqual([endpoint, 'invalid'])
     }
     expect(await subscriptions()).toBe(1)
@@ -238,9 +230,9 @@ describe('push messages to an endpoint', () => {
     const { deps } = world.host
     const browser = { ...service.subscribe(), endpoint: 'https://push.example/1' }
     deps.lookup = () => Promise.resolve(['203.0.114.1', '192.168.1.1'])
-    expect(await errorOf(await wants(world.ada, browser))).toBe('invalid')
+    expect(await errorOf(await wantPush(world.ada, browser))).toBe('invalid')
     deps.lookup = () => Promise.resolve(['203.0.114.1'])
-    expect((await wants(world.ada, browser)).status).toBe(200)
+    expect((await wantPush(world.ada, browser)).status).toBe(200)
     await earn()
     // The name resolves to another address now.
     deps.lookup = () => Promise.resolve(['10.0.0.1'])
@@ -257,13 +249,8 @@ describe('push messages to an endpoint', () => {
       lookedUp += 1
       return Promise.resolve(['203.0.114.1'])
     }
-    const { keys } = phone
     const add = (number: number) =>
-      world.ada.postJson(endpoints.push.path, {
-        wanted: true,
-        endpoint: `https://push${number}.example/`,
-        keys,
-      })
+      wantPush(world.ada, { ...phone, endpoint: `https://push${number}.example/` })
     const { max } = limits.pushByParticipant
     // The phone was the first of them.
     for (let number = 1; number < max; number += 1) expect((await add(number)).status).toBe(200)
@@ -282,14 +269,14 @@ describe('push messages to an endpoint', () => {
       (await ada.postJson(endpoints.push.path, { wanted: false, endpoint: phone.endpoint })).status,
     ).toBe(200)
     expect(await subscriptions()).toBe(0)
-    await wants(ada, phone)
+    await wantPush(ada, phone)
     await endSessions(database.db, world.adaId, 'all')
     expect(await subscriptions()).toBe(0)
 
     const grace = host.visitor()
     const email = `${randomUUID()}@example.com`
     await grace.signUp(email)
-    await wants(grace, phone)
+    await wantPush(grace, phone)
     // Another sign-in does not end the subscription; the new session's sign-out does.
     await grace.logIn(email)
     expect(await subscriptions()).toBe(1)
@@ -303,7 +290,7 @@ describe('push messages to an endpoint', () => {
     expect(await jobs()).toBe(1)
     const grace = world.host.visitor()
     await grace.signUp(`${randomUUID()}@example.com`)
-    await wants(grace, phone)
+    await wantPush(grace, phone)
     await deliver()
     expect([await subscriptions(), phone.messages]).toEqual([1, []])
   })
@@ -311,7 +298,7 @@ describe('push messages to an endpoint', () => {
   it('go to ten browsers of a participant at most', async () => {
     for (let count = 0; count < 11; count += 1) {
       world.host.pass({ seconds: 1 })
-      await wants(world.ada, service.subscribe())
+      await wantPush(world.ada, service.subscribe())
     }
     expect(await subscriptions()).toBe(10)
   })

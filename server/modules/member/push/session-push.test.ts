@@ -1,27 +1,21 @@
-import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hourSeconds } from '#domain/dates/spans.ts'
 import { pushJobs } from '#server/db/schema.ts'
 import { fillCatalogue, fullSession, makeWorld, offerPlace } from '#tests/contract/world.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { testVapid } from '#tests/support/host/host-dependencies.ts'
-import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
+import { expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
 import { enqueuePush, pushEventOf } from '#server/work/push-jobs.ts'
 
-const service = new PushServiceStandIn()
-service.key = testVapid.publicKey
-beforeAll(() => service.start())
-afterAll(() => service.stop())
-
+const service = usePushService()
 const database = useTestDatabase()
 
 it('a push message of a session is of use until it begins, to those who have it', async () => {
   const { db } = database
   const studyId = await fillCatalogue(database)
   const world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
-  const { endpoint, keys, messages } = service.subscribe()
-  await world.ada.postJson(endpoints.push.path, { wanted: true, endpoint, keys })
+  const phone = service.subscribe()
+  await wantPush(world.ada, phone)
   const { deps } = world.host
   service.clock = deps.clock
   const sessionId = await fullSession(world)
@@ -34,7 +28,7 @@ it('a push message of a session is of use until it begins, to those who have it'
   await tell()
   world.host.pass({ hours: 1 })
   await deliverDue(deps)
-  expect([messages.length, service.kept]).toEqual([1, 23 * hourSeconds])
+  expect([phone.messages.length, service.kept]).toEqual([1, 23 * hourSeconds])
   await tell()
   await offerPlace(world, { state: 'cancelled', sessionId })
   await deliverDue(deps)
