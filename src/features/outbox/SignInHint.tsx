@@ -82,12 +82,7 @@ function LeftWorkBanner({ owner }: { owner: string }) {
   )
 }
 
-function namesOf({ subjects, unreadableCount }: LeftWork): string {
-  const names = subjects.map((subject) => subjectOf({ body: null, ...subject }))
-  const unreadable = plural(
-    unreadableCount,
-    'one item that cannot be read',
-    '{count} items that cannot be read',
-  )
-  return [...names, ...(unreadableCount > 0 ? [unreadable] : [])].join(', ')
+function namesOf({ subjects, unreadableCount: count }: LeftWork): string {
+  const unreadable = plural(count, 'one item that cannot be read', '{count} items that cannot be read')
+  return [...subjects.map(subjectOf), ...(count > 0 ? [unreadable] : [])].join(', ')
 }

@@ -40,7 +40,11 @@ export async function deleteOverdueWork(): Promise<void> {
 
 async function giveUp(owner: string): Promise<void> {
   // Its word is written first: where that fails, the work stays for the next start.
-  if (!(await outbox.giveUp(owner, await unsentWork(owner)))) return
+  if (await outbox.giveUp(owner, await unsentWork(owner))) await dropOwnWork(owner)
+}
+
+/** Rejects if the device could not delete all of it. Its posts are the outbox's. */
+export async function dropOwnWork(owner: string): Promise<void> {
   dropEarlyMarks((other) => other === owner)
   await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))
   clearEndedSession(owner)

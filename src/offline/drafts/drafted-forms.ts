@@ -21,7 +21,3 @@ export async function begunForms(owner: string): Promise<Unsent[]> {
     return op === 'profile' || op === 'cashout' || op === 'message' ? [{ op, studyId: null }] : []
   })
 }
-
-/** The form of a post that waits has its content too, and is left out. */
-export const besidePosts = (forms: readonly Unsent[], posts: readonly Unsent[]): Unsent[] =>
-  forms.filter((form) => !posts.some(({ op, studyId }) => op === form.op && studyId === form.studyId))

@@ -85,12 +85,9 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
     await table.change(changes.requireUser(entry.key, 'old'))
     return 'next'
   }
-  if (entry.attempts > 0 && entry.op === 'cashout' && !isReplayable) {
-    await findByBalance(drainer, entry, session)
-    return 'next'
-  }
-  if (entry.attempts > 0 && entry.op === 'profile' && !isReplayable && isHeld(entry, session.profile)) {
-    await table.change(changes.applyOutcome(entry.key, received, now(), 0))
+  const found = entry.attempts > 0 && !isReplayable ? foundBySession(entry, session) : null
+  if (found !== null) {
+    await table.change(changes.applyOutcome(entry.key, found, now(), drainer.random()))
     return 'next'
   }
   if (entry.attempts > 0 && age > staleMs && isReplayable && isCancellable(entry))
@@ -156,6 +153,8 @@ function stepAfter(outcome: ResponseOutcome): DrainStep {
   return outcome.kind === 'signed-out' || outcome.kind === 'other-owner' ? outcome.kind : 'next'
 }
 
+const expired = { kind: 'refused', status: 0, code: 'expired' } as const satisfies ResponseOutcome
+
 /**
  * Asks the host to cancel a key that may have arrived; if the post was carried out already, that is the outcome.
  *
@@ -168,12 +167,8 @@ async function takeBack(
   hasExpired: boolean,
 ): Promise<DrainStep> {
   const { table, transport, now } = drainer
-  const outcome = classifyResponse(entry, await transport.takeBack(entry, session), true)
-  if (outcome.kind === 'cancelled' && hasExpired) {
-    const expired = { kind: 'refused', status: 0, code: 'expired' } as const
-    await table.change(changes.applyOutcome(entry.key, expired, now(), drainer.random()))
-    return 'next'
-  }
+  const answered = classifyResponse(entry, await transport.takeBack(entry, session), true)
+  const outcome = answered.kind === 'cancelled' && hasExpired ? expired : answered
   if (outcome.kind === 'received' || outcome.kind === 'refused' || outcome.kind === 'cancelled') {
     await table.change(changes.applyOutcome(entry.key, outcome, now(), drainer.random()))
     return 'next'
@@ -182,17 +177,16 @@ async function takeBack(
   return stepAfter(outcome) === 'next' ? 'stop' : stepAfter(outcome)
 }
 
-/** A host without keys cannot be asked about a payment. Only the points that it took show that it was received. */
-async function findByBalance(
-  { table, now, random }: Drainer,
-  entry: Entry,
-  session: SenderSession,
-): Promise<void> {
-  const { balance } = session
+/**
+ * What the user says of a post to a host without keys, which cannot be asked about it: its values, or for a payment the
+ * points that it took. Null if it says nothing, so that the post is sent again.
+ */
+function foundBySession(entry: Entry, { balance, profile }: SenderSession): ResponseOutcome | null {
+  if (entry.op === 'profile') return isHeld(entry, profile) ? received : null
+  if (entry.op !== 'cashout') return null
   const isTaken =
     entry.balanceBefore !== null &&
     balance !== null &&
     balance <= entry.balanceBefore - dollarsOf(entry) * pointsPerDollar
-  const outcome: ResponseOutcome = isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
-  await table.change(changes.applyOutcome(entry.key, outcome, now(), random()))
+  return isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
 }

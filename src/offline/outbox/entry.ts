@@ -287,3 +287,7 @@ export function isSettled(entry: Entry): boolean {
 export function isActive(entry: Entry): boolean {
   return !isSettled(entry) && entry.state !== 'needs-attention'
 }
+
+/** Work beside posts that wait: a form may still have the content of one. */
+export const besidePosts = (works: readonly Unsent[], posts: readonly Unsent[]): Unsent[] =>
+  works.filter((work) => !posts.some(({ op, studyId }) => op === work.op && studyId === work.studyId))

@@ -1,6 +1,6 @@
 import { dayMs } from '#domain/dates/spans.ts'
 import type { NeedReason, Entry, Refusal, Unsent } from './entry.ts'
-import { entriesIn, givenUp, isActive, isCancellable, isSettled, newEntry } from './entry.ts'
+import { besidePosts, entriesIn, givenUp, isActive, isCancellable, isSettled, newEntry } from './entry.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { TableStep } from './table.ts'
 
@@ -185,17 +185,15 @@ export function giveUp(owner: string, now: number): TableStep<void> {
   }
 }
 
-/** Adds refusals in the place of work that was no post. A form may still have the content of a post of the same kind. */
+/** Adds refusals in the place of work that was no post. */
 export function addGivenUp(owner: string, now: number, works: readonly Unsent[]): TableStep<void> {
   return (rows) => {
     const posts = entriesIn(rows).filter((entry) => entry.owner === owner && !isSettled(entry))
-    const put = works
-      .filter(({ op, studyId }) => !posts.some((post) => post.op === op && post.studyId === studyId))
-      .map((work) => {
-        const item = { op: 'message', body: { message: '', about: '' } } as const
-        const entry = { ...newEntry({ ...item, key: crypto.randomUUID(), owner }, now, now), ...work }
-        return settle(entry, now, { state: 'refused', refusal: { status: 0, code: givenUp.neverSent } })
-      })
+    const put = besidePosts(works, posts).map((work) => {
+      const item = { op: 'message', body: { message: '', about: '' } } as const
+      const entry = { ...newEntry({ ...item, key: crypto.randomUUID(), owner }, now, now), ...work }
+      return settle(entry, now, { state: 'refused', refusal: { status: 0, code: givenUp.neverSent } })
+    })
     return { put, result: undefined }
   }
 }
