@@ -2,6 +2,7 @@ import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
 import { countPage, nameIn, noteSessionOnly, ownerIn } from '#offline/storage/session-only-mark.ts'
+import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
 import { isMarkedForWorker } from '#offline/storage/worker-marks.ts'
 
@@ -67,18 +68,10 @@ const blurMs = 1000
  * page of the host the worker knows whether that was still open; without a worker nobody does.
  */
 async function isSameTab(mark: string): Promise<boolean> {
-  const [name, leftAt] = seen().split(' ')
+  // Without session storage only the lock counts.
+  const [name, leftAt] = (tabText.read(sessionOnlyTab) ?? '').split(' ')
   if (name !== nameIn(mark)) return false
   const begunAt = Date.now() - performance.now()
   if (leftAt !== undefined && Number(leftAt) > begunAt - blurMs) return true
   return Boolean(navigator.serviceWorker?.controller) && !(await isMarkedForWorker('leaving'))
-}
-
-/** What this tab has noted; empty without session storage: then only the lock counts. */
-function seen(): string {
-  try {
-    return sessionStorage.getItem(sessionOnlyTab) ?? ''
-  } catch {
-    return ''
-  }
 }

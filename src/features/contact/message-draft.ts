@@ -1,6 +1,7 @@
 import { draftedForms } from '#offline/drafts/drafted-forms.ts'
 import type { DraftValues, DraftedForm, FormDraft } from '#offline/drafts/drafts.ts'
 import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
+import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 
 /** A message to support that is not sent yet. */
@@ -28,18 +29,13 @@ export function visitorMessage(target: MessageTarget): MessageDraft {
   let values: DraftValues | null = null
   const put = (next: DraftValues | null) => {
     values = next
-    try {
-      if (next === null) sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // The message lasts as long as the page.
-    }
+    tabText.write(key, next && JSON.stringify(next))
   }
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    const read: unknown = JSON.parse(tabText.read(key) ?? 'null')
     if (typeof read === 'object' && read !== null) values = { ...read }
   } catch {
-    // Nothing was kept.
+    // It is none of ours.
   }
   return {
     get values() {

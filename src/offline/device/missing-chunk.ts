@@ -1,3 +1,4 @@
+import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
 
@@ -51,23 +52,16 @@ export function isBeingReloaded(): boolean {
   return isReloading
 }
 
-/** The router has a reload of its own for a missing page, also without a network and under a form: once an address. */
+/**
+ * The router has a reload of its own for a missing page, also without a network and under a form: once an address. If it
+ * cannot remember its reloads, it does none.
+ */
 function keepRouterFromReloading({ message }: Error): void {
-  try {
-    sessionStorage.setItem(sessionKeys.routerReload + message, '1')
-  } catch {
-    // The router cannot remember its reloads either, and does none.
-  }
+  tabText.write(sessionKeys.routerReload + message, '1')
 }
 
 /** Without session storage a first reload cannot be told from a hundredth, so there is none. */
 function mayReload(): boolean {
-  try {
-    const last = Number(sessionStorage.getItem(sessionKeys.chunkReload) ?? 0)
-    if (Date.now() - last < reloadAgainMs) return false
-    sessionStorage.setItem(sessionKeys.chunkReload, String(Date.now()))
-    return true
-  } catch {
-    return false
-  }
+  const isEarly = Date.now() - Number(tabText.read(sessionKeys.chunkReload)) < reloadAgainMs
+  return !isEarly && tabText.write(sessionKeys.chunkReload, String(Date.now()))
 }

@@ -1,3 +1,4 @@
+import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 
 /** The fields of login and sign-up without passwords and codes, which are never kept. */
@@ -9,11 +10,7 @@ export function keepVisitorInput(form: HTMLFormElement): void {
   for (const { name, type, checked, value } of form.querySelectorAll<HTMLInputElement>(keptFields)) {
     kept.set(name, type === 'checkbox' ? String(checked || '') : value)
   }
-  try {
-    sessionStorage.setItem(sessionKeys.visitorInput, String(kept))
-  } catch {
-    // The input lasts as long as the page.
-  }
+  tabText.write(sessionKeys.visitorInput, String(kept))
 }
 
 /** Fills the fields that are still empty. */
@@ -27,17 +24,7 @@ export function restoreVisitorInput(form: HTMLFormElement): void {
 }
 
 export function forgetVisitorInput(): void {
-  try {
-    sessionStorage.removeItem(sessionKeys.visitorInput)
-  } catch {
-    // Nothing was kept either.
-  }
+  tabText.write(sessionKeys.visitorInput, null)
 }
 
-function read(): URLSearchParams {
-  try {
-    return new URLSearchParams(sessionStorage.getItem(sessionKeys.visitorInput) ?? '')
-  } catch {
-    return new URLSearchParams()
-  }
-}
+const read = () => new URLSearchParams(tabText.read(sessionKeys.visitorInput) ?? '')

@@ -2,6 +2,7 @@ import { sessionOnly } from './device-session.ts'
 import { endedKey } from './ended-sessions.ts'
 import * as localText from './local-storage.ts'
 import { flushOnPageHide } from './page-lifecycle.ts'
+import * as tabText from './session-storage.ts'
 import { localKeys, sessionOnlyTab } from './storage-names.ts'
 import { markForWorker } from './worker-marks.ts'
 
@@ -57,10 +58,5 @@ export const nameIn = (mark: string): string => mark.split(' ', 1)[0] ?? ''
 /** Null until the participant is known. */
 export const ownerIn = (mark: string | null): string | null => mark?.split(' ')[1] ?? null
 
-function see(seen: string): void {
-  try {
-    sessionStorage.setItem(sessionOnlyTab, seen)
-  } catch {
-    // A reload of the only tab then signs out.
-  }
-}
+/** If the tab cannot keep it, a reload of the only one signs out. */
+const see = (seen: string) => tabText.write(sessionOnlyTab, seen)
