@@ -36,12 +36,13 @@ export function followRecord<Item>(
   host: HostSide<Item>,
 ): () => Promise<void> {
   let syncing: Promise<void> | null = null
-  const pause = new RateLimitPause()
+  /** Whose changes the host has asked to send later. */
+  let pausedFor: string | null = null
 
   function sync(): Promise<void> {
     const { owner } = record.get()
     const isIdle = record.nextUnsynced() === undefined && !host.fetchList
-    if (owner === null || isIdle || pause.isFor(owner)) return Promise.resolve()
+    if (owner === null || isIdle || owner === pausedFor) return Promise.resolve()
     syncing ??= run(owner)
     return syncing
   }
@@ -52,7 +53,15 @@ export function followRecord<Item>(
       await alone(record.kind.name, () => exchange(record, owner, host))
       isDone = true
     } catch (error) {
-      if (!pause.begin(error, owner, () => void sync())) reportFailure(error)
+      const pauseMs = askedPauseMs(error)
+      if (pauseMs === null) reportFailure(error)
+      else {
+        pausedFor = owner
+        setTimeout(() => {
+          if (pausedFor === owner) pausedFor = null
+          void sync()
+        }, pauseMs)
+      }
     }
     syncing = null
     // A change, or another participant, may have come too late for this run.
@@ -136,31 +145,10 @@ async function postAsOwner(owner: string, send: (csrfToken: string) => Promise<u
 /** Upper limit of a pause: a list should not wait longer than an hour, and browser timers end at 24 days. */
 const maxHostPauseMs = hourMs
 
-/** Pauses one participant's changes for as long as the host asks after `429 Too Many Requests`. */
-class RateLimitPause {
-  #owner: string | null = null
-
-  /** Whether changes of this participant are paused. */
-  isFor(owner: string): boolean {
-    return owner === this.#owner
-  }
-
-  /**
-   * @param resume Called when the pause is over.
-   * @returns False if `error` names no waiting time; nothing is paused then.
-   */
-  begin(error: unknown, owner: string, resume: () => void): boolean {
-    if (!(error instanceof CallError) || error.failure.kind !== 'refused') return false
-    const { status, retryAfterMs } = error.failure
-    if (status !== 429 || typeof retryAfterMs !== 'number') return false
-    this.#owner = owner
-    setTimeout(
-      () => {
-        if (this.#owner === owner) this.#owner = null
-        resume()
-      },
-      Math.min(retryAfterMs, maxHostPauseMs),
-    )
-    return true
-  }
+/** How long the host asks to wait with `429 Too Many Requests`; null if it does not. */
+function askedPauseMs(error: unknown): number | null {
+  if (!(error instanceof CallError) || error.failure.kind !== 'refused' || error.failure.status !== 429)
+    return null
+  const { retryAfterMs = null } = error.failure
+  return retryAfterMs === null ? null : Math.min(retryAfterMs, maxHostPauseMs)
 }
