@@ -37,6 +37,8 @@ interface Answer {
   status: number
   retryAfter?: string
   body?: string
+  /** The body goes no further than its beginning: the connection breaks off, or nothing more comes. */
+  cut?: 'breaks' | 'hangs'
 }
 
 const because = (reason: string): string => JSON.stringify({ reason })
@@ -132,12 +134,11 @@ export class PushServiceStandIn {
   constructor() {
     this.#server = createServer((request, response) => {
       void this.#take(request).then(
-        ({ status, retryAfter, body }) => {
-          if (status === 101) request.socket.end(switching)
-          else
-            response
-              .writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
-              .end(body)
+        ({ status, retryAfter, body, cut }) => {
+          if (status === 101) return request.socket.end(switching)
+          response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter })
+          if (cut === undefined) return response.end(body)
+          return response.write('{"reason":', () => cut === 'breaks' && request.socket.destroy())
         },
         () => response.writeHead(400).end(),
       )

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 import { retryAfterSeconds } from '#server/http/retry-after.ts'
+import { readAnswerText } from '#server/runtime/read-answer-text.ts'
 
 export interface PushAnswer {
   status: number
@@ -54,7 +55,8 @@ export async function isPushEndpoint(deps: PushDependencies, endpoint: string): 
 
 /**
  * Posts to an endpoint, at one of the addresses that were checked, even if the name resolves to others later.
- * Redirects are not followed, and of an answer's body only the reason of a refusal is read.
+ * Redirects are not followed. The status is the answer, however its body goes on; of that only the reason of a refusal is
+ * read, within what is left of the time.
  *
  * @throws {ForbiddenEndpoint} before anything is sent; any other error means that there was no answer.
  */
@@ -66,7 +68,7 @@ export async function postToPushService(
   const url = new URL(endpoint)
   const addresses = await addressesOf(deps, url)
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.byteLength },
@@ -74,16 +76,21 @@ export async function postToPushService(
       signal: AbortSignal.timeout(timeoutMs),
       ...(addresses.length > 0 && { lookup: pinnedLookup(addresses) }),
     })
-    sent.once('error', reject)
+    sent.on('error', reject)
     // `close` always comes last: after a change of protocol (101) there is neither a response nor an error.
     sent.once('close', () => reject(new Error('The push service gave no answer')))
-    sent.once('response', (response) => {
-      const { statusCode: status = 0, headers: said } = response
-      const pause = retryAfterSeconds(said['retry-after'], deps.clock(), maxPauseSeconds)
-      void reasonIn(response).then((reason) => resolve({ status, retryAfterSeconds: pause, reason }))
-    })
+    sent.once('response', resolve)
     sent.end(body)
   })
+  const { statusCode: status = 0, headers: said } = response
+  const isRefusal = status >= 300 && status < 500 && ![404, 410, 429].includes(status)
+  const reason = isRefusal ? await reasonIn(response) : null
+  response.destroy()
+  return {
+    status,
+    retryAfterSeconds: retryAfterSeconds(said['retry-after'], deps.clock(), maxPauseSeconds),
+    reason,
+  }
 }
 
 /** Public addresses of an endpoint; empty for a service that the operator trusts, which may have any address. */
@@ -109,17 +116,9 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
   }
 }
 
-async function reasonIn(response: IncomingMessage): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+async function reasonIn(body: IncomingMessage): Promise<string | null> {
   try {
-    for await (const chunk of response) {
-      const bytes = v.parse(v.instance(Uint8Array), chunk)
-      size += bytes.byteLength
-      if (size > maxRefusalBytes) return null
-      chunks.push(bytes)
-    }
-    return v.parse(Refusal, JSON.parse(Buffer.concat(chunks).toString()))
+    return v.parse(Refusal, JSON.parse(await readAnswerText({ body }, maxRefusalBytes)))
   } catch {
     return null
   }

@@ -92,6 +92,30 @@ it.each([
   },
 )
 
+it.each([
+  [201, 'breaks', { jobs: 0, subscriptions: 1, dueIn: [] }],
+  [201, 'hangs', { jobs: 0, subscriptions: 1, dueIn: [] }],
+  [410, 'breaks', { jobs: 0, subscriptions: 0, dueIn: [] }],
+  [410, 'hangs', { jobs: 0, subscriptions: 0, dueIn: [] }],
+  [403, 'breaks', { jobs: 0, subscriptions: 1, dueIn: [] }],
+  [429, 'hangs', { jobs: 1, subscriptions: 1, dueIn: [7200] }],
+  [503, 'breaks', { jobs: 1, subscriptions: 1, dueIn: [7200] }],
+] as const)(
+  'push messages take the status of an answer (%d) whose body %s',
+  async (status, cut, expected) => {
+    await tell({ kind: 'credit', id: 1 })
+    service.troubles = [{ status, cut, retryAfter: '7200' }]
+    await deliverDue(world.host.deps)
+    const now = world.host.deps.clock().getTime()
+    const jobs = await db().select().from(pushJobs)
+    expect({
+      jobs: jobs.length,
+      subscriptions: await db().$count(pushSubscriptions),
+      dueIn: jobs.map(({ dueAt }) => Math.round((dueAt.getTime() - now) / 1000)),
+    }).toEqual(expected)
+  },
+)
+
 it('push messages wait until the date that a service names, at most a day', async () => {
   await tell({ kind: 'credit', id: 1 })
   const at = (seconds: number) =>
