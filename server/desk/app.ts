@@ -5,7 +5,7 @@ import { errorAnswer } from '#server/http/error-answers.ts'
 import { knownHosts } from '#server/http/known-hosts.ts'
 import { requestContext } from '#server/http/request-context.ts'
 import { storableAddress } from '#server/http/well-formed.ts'
-import { limitRefusedBodies, limitRequests } from '#server/http/request-limit.ts'
+import { limitRequests } from '#server/http/request-limit.ts'
 import { addCommonHeaders } from '#server/http/security-headers.ts'
 import { answerRoutes } from './answers/routes.ts'
 import { accessRoutes } from './access/routes.ts'
@@ -68,7 +68,6 @@ export function createDesk(deps: DeskDependencies): Hono<DeskEnv> {
       if (operator) c.set('operator', operator)
       await next()
     })
-  app.use(limitRefusedBodies(clock))
   for (const of of routes) app.route('/', of(deps))
   app.route('/', deskPictures(deps))
   app.route('/', deskFiles(deps))

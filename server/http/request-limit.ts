@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#contract/base/errors.ts'
 import type { MiddlewareHandler } from 'hono'
 import { networkOf } from './network.ts'
 import type { HostEnv } from './host-env.ts'
@@ -74,7 +73,8 @@ export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandle
   }
 }
 
-const bodyRefusals: readonly ErrorCode[] = ['bad-request', 'invalid', 'too-large', 'unsupported-media-type']
+/** Statuses of a refused body, also where a page shows its form again. */
+const bodyRefusals: readonly number[] = [400, 413, 415, 422]
 
 /**
  * Refuses posts of a sender whose bodies were refused too often: the other limits count only what was read. A
@@ -90,7 +90,7 @@ export function limitRefusedBodies(clock: () => Date): MiddlewareHandler<HostEnv
     const sender = signedIn ? `participant ${signedIn.participantId}` : clientAddress
     refused.refuseBeyond(sender)
     await next()
-    if (c.error instanceof HostError && bodyRefusals.includes(c.error.code)) refused.record(sender)
+    if (bodyRefusals.includes(c.res.status)) refused.record(sender)
   }
 }
 
