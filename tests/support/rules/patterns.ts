@@ -13,16 +13,51 @@ const RegularExpression = v.object({
   regex: v.object({ pattern: v.string(), flags: v.string() }),
 })
 
-/** The regular expressions that a file writes down. Those that are put together at run time are not among them. */
-export function patternsOf(path: string, text: string): Pattern[] {
-  const found: Pattern[] = []
+const Construction = v.object({
+  type: v.picklist(['NewExpression', 'CallExpression']),
+  callee: v.object({ name: v.literal('RegExp') }),
+})
+
+/** The regular expressions that a file writes down, and the number of places where it puts one together. */
+export function patternsOf(path: string, text: string): { written: Pattern[]; constructions: number } {
+  const written: Pattern[] = []
+  let constructions = 0
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
+    if (v.is(Construction, node)) constructions += 1
     if (v.is(RegularExpression, node))
-      found.push({ path, source: node.regex.pattern, flags: node.regex.flags })
+      written.push({ path, source: node.regex.pattern, flags: node.regex.flags })
     else for (const part of Object.values(node)) visit(part)
   }
   visit(parseSync(path, text).program)
+  return { written, constructions }
+}
+
+/**
+ * The regular expressions that a module puts together while it loads, and while `use` works with it.
+ *
+ * @param file Absolute path of the module.
+ */
+export async function patternsBuiltBy(
+  path: string,
+  file: string,
+  use: (module: unknown) => void = () => undefined,
+): Promise<Pattern[]> {
+  // What it imports is loaded before, and not listened to.
+  await import(/* @vite-ignore */ file)
+  const found: Pattern[] = []
+  const Original = globalThis.RegExp
+  const construct = (target: typeof RegExp, [pattern, flags]: [string, string?]) => {
+    const built = new target(pattern, flags)
+    found.push({ path, source: built.source, flags: built.flags })
+    return built
+  }
+  globalThis.RegExp = new Proxy(Original, { construct })
+  try {
+    use(await import(/* @vite-ignore */ `${file}?listened`))
+  } finally {
+    globalThis.RegExp = Original
+  }
   return found
 }
 

@@ -7,7 +7,7 @@ const entities = [
 ] as const
 
 const knownTag = new RegExp(
-  `</?(?:${[...descriptionTags, 'b', 'i', 'div', 'span', 'h\\d'].join('|')})\\b[^>]*>`,
+  `</?(?:${[...descriptionTags, 'b', 'i', 'div', 'span', 'h\\d'].join('|')})\\b[^<>]*>`,
   'i',
 )
 

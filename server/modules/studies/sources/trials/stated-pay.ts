@@ -23,6 +23,7 @@ const unit = new RegExp(
   `\\b(?:per|each|every|an?)(?: (?!total|maximum)[\\w-]+){0,2} (${units})(?:s?\\b)(?! \\d)`,
   'i',
 )
+const numbered = new RegExp(`\\b(${units}) ?#?\\d+\\)?[^\\d$]{0,12}$`, 'i')
 const people = /^(?:study|participant|person|subject)$/
 /** Before an amount: the sum of all. */
 const totalBefore = /\b(?:total|totall?ing|altogether|in all|overall)\b[^$.]{0,30}$/i
@@ -114,8 +115,8 @@ function eachOf(sentence: string, parts: readonly Amount[]): string | null {
 function unitOfList(sentence: string, parts: readonly Amount[]): string | undefined {
   const named = unit.exec(sentence)?.[1]
   if (named === undefined) return undefined
-  const numbered = new RegExp(`\\b${named} ?#?\\d+\\)?[^\\d$]{0,12}$`, 'i')
-  return parts.length === 1 || parts.every(({ before }) => numbered.test(before)) ? named : undefined
+  const isNumbered = ({ before }: Amount) => numbered.exec(before)?.[1]?.toLowerCase() === named.toLowerCase()
+  return parts.length === 1 || parts.every(isNumbered) ? named : undefined
 }
 
 /** `$50 to $100`. */
