@@ -3,7 +3,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { Hono } from 'hono'
 import type { HostDependencies } from './platform/dependencies.ts'
 import { portalCors } from './http/cors.ts'
-import { errorAnswer, onError } from './http/error-answers.ts'
+import { errorAnswer } from './http/error-answers.ts'
 import type { HostEnv } from './http/host-env.ts'
 import { methodsByPath } from './http/known-paths.ts'
 import { knownHosts } from './http/known-hosts.ts'
@@ -129,8 +129,7 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   const app = new Hono<HostEnv>()
   const requests = new RequestMetrics()
   const methodsOf = methodsByPath(deps.portalEnv.product.api)
-  const [answer, answerForm] = [onError(deps), onLinkError(deps)]
-  app.onError((error, c) => (c.req.method === 'POST' ? answerForm : answer)(error, c))
+  app.onError(onLinkError(deps))
   app.notFound((c) => {
     const methods = methodsOf(c.req.path)
     if (methods.length === 0) return wantsHtml(c) ? notFoundPage(deps, c) : errorAnswer(c, 'not-found')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
@@ -124,10 +125,21 @@ describe('an error on such a page', () => {
   })
 })
 
-describe('an unknown address', () => {
-  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
-    createApp(hostDependencies(database)).request(path, { method, headers })
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  createApp(hostDependencies(database)).request(path, { method, headers })
 
+describe('a refused call', () => {
+  it.each(['GET', 'POST'])('answers a person with a page, and a program with a code: %s', async (method) => {
+    const { path } = method === 'GET' ? endpoints.user : endpoints.profile
+    const page = await ask(path, { 'Sec-Fetch-Dest': 'document' }, method)
+    expect([page.status, page.headers.get('Content-Type')]).toEqual([401, 'text/html; charset=UTF-8'])
+    expect(page.headers.get('Content-Security-Policy')).toContain("style-src 'self'")
+    const answer = await ask(path, { 'Sec-Fetch-Dest': 'empty', Accept: '*/*' }, method)
+    expect([answer.status, await answer.json()]).toEqual([401, { error: 'unauthenticated' }])
+  })
+})
+
+describe('an unknown address', () => {
   it('answers a person with a page, and a program with a code', async () => {
     const people: Record<string, string>[] = [
       { 'Sec-Fetch-Dest': 'document' },
