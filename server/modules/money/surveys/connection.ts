@@ -22,7 +22,7 @@ export interface SurveyConnection {
 export function surveyConnection(deps: HostDependencies, self: Send): SurveyConnection | null {
   const { surveys, sandbox, publicOrigin } = deps.config
   const connectionBy = (settings: SurveySettings, send: Send, isWall: boolean) => {
-    return { settings, provider: new CpxClient(settings, send, deps.log), isWall }
+    return { settings, provider: new CpxClient(settings, send, deps), isWall }
   }
   if (surveys !== null) return connectionBy(surveys, deps.send, false)
   if (!sandbox) return null

@@ -1,3 +1,4 @@
+import { hourSeconds } from '#domain/dates/spans.ts'
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 
 export interface SurveyProvider {
@@ -22,5 +23,7 @@ export type Send = (request: Request) => Promise<Response>
 /** Above any real price of a survey: a larger one is an error or an attack. */
 export const maxPointsOfSurvey = 5000
 
-/** How long a participant is told to wait after a failed request for the list. */
+/** How long a participant is told to wait after a failed request for the list, if the provider names no longer time. */
 export const failedForSeconds = 30
+/** The longest time that a provider may name. */
+export const maxPauseSeconds = hourSeconds

@@ -6,7 +6,7 @@ import { surveyClicks, surveyLists } from '#server/db/schema.ts'
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { type SurveyProvider, type SurveyTaker, failedForSeconds } from './provider.ts'
+import { type SurveyProvider, type SurveyTaker, failedForSeconds, maxPauseSeconds } from './provider.ts'
 
 /** The provider allows no more frequent requests for one participant. */
 const freshForMs = 120_000
@@ -20,8 +20,8 @@ export class Surveys {
   readonly #deps: HostDependencies
   readonly #provider: SurveyProvider
   readonly #asking = new Map<number, Promise<SurveyOffer[]>>()
-  /** Times of failed requests to the provider, by participant and oldest first; in the memory of one process. */
-  readonly #failedAt = new Map<number, number>()
+  /** Until when the provider is not asked after a failure, by participant; in the memory of one process. */
+  readonly #pausedUntil = new Map<number, number>()
 
   constructor(deps: HostDependencies, provider: SurveyProvider) {
     this.#deps = deps
@@ -87,7 +87,11 @@ export class Surveys {
     this.#refuseAfterFailure(participantId)
     const asking = this.#askProvider(taker)
       .catch((error: unknown) => {
-        this.#failedAt.set(participantId, this.#deps.clock().getTime())
+        const asked = error instanceof HostError ? error.retryAfterSeconds : undefined
+        this.#pausedUntil.set(
+          participantId,
+          this.#deps.clock().getTime() + (asked ?? failedForSeconds) * 1000,
+        )
         throw error
       })
       .finally(() => this.#asking.delete(participantId))
@@ -98,16 +102,12 @@ export class Surveys {
   /** A participant who retries too early must not cause a request to a provider in trouble. */
   #refuseAfterFailure(participantId: number): void {
     const now = this.#deps.clock().getTime()
-    const secondsLeft = (failedAt: number) => failedForSeconds - (now - failedAt) / 1000
-    for (const [id, failedAt] of this.#failedAt) {
-      const left = secondsLeft(failedAt)
-      // More than the whole pause is left if the clock was set back.
-      if (left > 0 && left <= failedForSeconds) break
-      this.#failedAt.delete(id)
-    }
-    const failedAt = this.#failedAt.get(participantId)
-    if (failedAt === undefined) return
-    throw new HostError('unavailable', { retryAfterSeconds: Math.ceil(secondsLeft(failedAt)) })
+    // More than the longest pause is left if the clock was set back.
+    for (const [id, until] of this.#pausedUntil)
+      if (until <= now || until > now + maxPauseSeconds * 1000) this.#pausedUntil.delete(id)
+    const until = this.#pausedUntil.get(participantId)
+    if (until === undefined) return
+    throw new HostError('unavailable', { retryAfterSeconds: Math.ceil((until - now) / 1000) })
   }
 
   async #askProvider(taker: SurveyTaker): Promise<SurveyOffer[]> {

@@ -84,6 +84,28 @@ describe('surveys of a provider', () => {
   })
 
   it.each([
+    ['3600', 3600],
+    [new Date(2e12).toUTCString(), 3600],
+    ['5', 30],
+    ['soon', 30],
+  ])(
+    'are not asked for before the time that the provider names (%s), at most an hour',
+    async (wait, seconds) => {
+      provider.instead = () => new Response('', { status: 429, headers: { 'Retry-After': wait } })
+      const answer = await ada.send(endpoints.providerSurveys.path)
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, String(seconds)])
+      provider.instead = null
+      host.pass({ seconds: seconds - 1 })
+      const grace = host.visitor()
+      await grace.signUp(`${randomUUID()}@example.com`)
+      expect(await list(grace)).toHaveLength(1)
+      expect((await ada.send(endpoints.providerSurveys.path)).headers.get('Retry-After')).toBe('1')
+      host.pass({ seconds: 1 })
+      expect(await list()).toHaveLength(1)
+    },
+  )
+
+  it.each([
     ['does not answer', unreachable],
     ['answers 500', () => new Response('', { status: 500 })],
     ['answers with a page', () => new Response('<h1>Maintenance</h1>')],
