@@ -6,6 +6,10 @@ type Span = Pick<StudySession, 'starts_at' | 'minutes'>
 const startOf = ({ starts_at }: Span) => Date.parse(starts_at)
 const endOf = (session: Span) => startOf(session) + (session.minutes ?? 1) * minuteMs
 
+/** Whether somebody, or a room, cannot be at both. */
+export const overlap = (one: Span, other: Span): boolean =>
+  startOf(one) < endOf(other) && startOf(other) < endOf(one)
+
 /** Another study whose appointment overlaps this session, by the participant's own list; null for none. */
 export function meetingAt(
   session: Span,
@@ -14,8 +18,7 @@ export function meetingAt(
 ): { title: string; startsAt: Date } | null {
   for (const { study_id, title, state, session: other } of applications) {
     if (study_id === studyId || state !== 'scheduled' || other === null) continue
-    if (startOf(session) < endOf(other) && startOf(other) < endOf(session))
-      return { title, startsAt: new Date(other.starts_at) }
+    if (overlap(session, other)) return { title, startsAt: new Date(other.starts_at) }
   }
   return null
 }

@@ -38,3 +38,30 @@ it('asks which of both a start is that the clocks show twice, and only then', as
   enter('2027-11-08T01:15')
   expect(start()).toBe('2027-11-08T08:15:00.000Z')
 })
+
+it('notes a session at the time and place of another one, until either is another', async () => {
+  render(<Fields onForm={() => undefined} />)
+  const user = userEvent.setup({ delay: null })
+  const add = () => user.click(screen.getByRole('button', { name: 'Add a session' }))
+  const at = (label: RegExp, index: number) => screen.getAllByLabelText(label)[index] ?? document.body
+  const enter = (label: RegExp, index: number, value: string) =>
+    fireEvent.input(at(label, index), { target: { value } })
+  const notes = () => screen.queryAllByText(/at the same time/).map((note) => note.textContent)
+  await add()
+  await add()
+  expect(notes()).toEqual([])
+  for (const index of [0, 1]) {
+    enter(/^Start/, index, '2027-11-08T10:00')
+    enter(/^Place/, index, 'Room 5')
+  }
+  await add()
+  await expect
+    .poll(notes)
+    .toEqual(['Session 1 has this place at the same time.', 'Session 1 has this place at the same time.'])
+  expect(at(/^Place/, 1)).toHaveAccessibleDescription('Session 1 has this place at the same time.')
+  enter(/^Start/, 1, '2027-11-08T11:29')
+  await expect.poll(notes).toHaveLength(2)
+  enter(/^Start/, 1, '2027-11-08T11:30')
+  enter(/^Place/, 2, 'Room 6')
+  await expect.poll(notes).toEqual([])
+})

@@ -4,7 +4,7 @@ import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { QuotaFields } from './QuotaFields.tsx'
 import { instantsOf } from '#desk/shell/wall-clock.ts'
 import { clockName } from '#domain/dates/clock-name.ts'
-import { nextSession, type RecruitingValues, timeZones } from './values/recruiting-values.ts'
+import { nextSession, type RecruitingValues, sameSessions, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -73,13 +73,20 @@ export function PayFields({ form }: { form: OwnStudyFormState }) {
 /** Times of which each participant with a place chooses one. */
 export function SessionFields({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'recruiting.sessions' })
+  const same = sameSessions(useWatch({ control: form.control, name: 'recruiting.sessions' }))
   return (
     <>
       <p className={styles.note}>
         A participant with a place chooses one. Without sessions, accepting the place is enough.
       </p>
       {list.fields.map(({ id }, index) => (
-        <SessionRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
+        <SessionRow
+          key={id}
+          form={form}
+          index={index}
+          sameAs={same[index] ?? 0}
+          onRemove={() => list.remove(index)}
+        />
       ))}
       <Buttons>
         <Button
@@ -98,7 +105,8 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-function SessionRow({ form, index, onRemove }: RemovableProps) {
+/** `sameAs`: the number of a session at the same time and place; 0 for none. */
+function SessionRow({ form, index, sameAs, onRemove }: RemovableProps & { sameAs: number }) {
   const field = useFieldOf(form)
   const name = `recruiting.sessions.${index}` as const
   const watched = [`${name}.time_zone`, `${name}.starts_at`] as const
@@ -130,7 +138,11 @@ function SessionRow({ form, index, onRemove }: RemovableProps) {
         <TextField label="Seats" inputMode="numeric" isRequired {...field(`${name}.capacity`)} />
       </div>
       <div className={styles.wideRow}>
-        <TextField label="Place or link" {...field(`${name}.place`)} />
+        <TextField
+          label="Place or link"
+          hint={sameAs > 0 ? `Session ${sameAs} has this place at the same time.` : undefined}
+          {...field(`${name}.place`)}
+        />
         <RemoveButton item={`session ${index + 1}`} onRemove={onRemove} />
       </div>
     </fieldset>

@@ -4,6 +4,7 @@ import { tidyLine } from '#contract/base/typed-text.ts'
 import type { OwnSession, Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { instantOf, wallClock } from '#desk/shell/wall-clock.ts'
 import { centsOf } from '#domain/money/cents.ts'
+import { overlap } from '#domain/recruiting/meeting.ts'
 
 /** A quota in the form: the fields of every kind. */
 export interface QuotaValues {
@@ -121,6 +122,18 @@ const sessionOf = ({
   capacity: numberOf(capacity),
   place: tidyLine(place).trim() || null,
 })
+
+/** For each session the number of an earlier one at the same time and place, such as one it began from; 0 for none. */
+export function sameSessions(values: readonly SessionValues[]): number[] {
+  const sessions = values.map(sessionOf)
+  return sessions.map(
+    (session, index) =>
+      1 +
+      sessions.findIndex(
+        (other, at) => at < index && other.place === session.place && overlap(session, other),
+      ),
+  )
+}
 
 const textOf = (number: number | null) => (number === null ? '' : String(number))
 const dollarsOf = (points: number) => (points === 0 ? '' : String(points / pointsPerDollar))
