@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
+import { collect } from '#server/runtime/collect.ts'
 import { isWellFormed } from './well-formed.ts'
 
 /** Bodies of this product are short forms. */
@@ -84,22 +85,12 @@ export async function readFileBody(c: Context, maxBytes: number): Promise<Buffer
 
 /** @throws {HostError} `too-large` or `bad-request`. */
 export async function readBytes(c: Context, maxBytes: number): Promise<Buffer> {
-  const stream = c.req.raw.body
-  if (!stream) return Buffer.alloc(0)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for await (const chunk of stream) {
-      size += chunk.byteLength
-      if (size > maxBytes) throw new HostError('too-large')
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  } catch (error) {
-    if (error instanceof HostError) throw error
+  const bytes = await collect(c.req.raw.body, maxBytes).catch((cause: unknown) => {
     // The connection broke off: a fault of the client, not of the host.
-    throw new HostError('bad-request', { cause: error })
-  }
+    throw new HostError('bad-request', { cause })
+  })
+  if (bytes === null) throw new HostError('too-large')
+  return bytes
 }
 
 /** PostgreSQL text cannot hold U+0000, and no form of ours can produce one. */

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { isPublicAddress } from '#server/http/public-address.ts'
 import { retryAfterSeconds } from '#server/http/retry-after.ts'
-import { readAnswerText } from '#server/runtime/read-answer-text.ts'
+import { readAnswerText } from '#server/runtime/collect.ts'
 
 export interface PushAnswer {
   status: number

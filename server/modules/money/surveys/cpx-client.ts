@@ -1,5 +1,5 @@
 import type { SurveyOffer } from '#server/db/tables/survey-tables.ts'
-import { readAnswerText } from '#server/runtime/read-answer-text.ts'
+import { readAnswerText } from '#server/runtime/collect.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { retryAfterSeconds } from '#server/http/retry-after.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'

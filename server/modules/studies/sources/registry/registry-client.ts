@@ -1,7 +1,7 @@
 import { daySeconds } from '#domain/dates/spans.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { readAnswerText } from '#server/runtime/read-answer-text.ts'
+import { readAnswerText } from '#server/runtime/collect.ts'
 import { retryAfterSeconds } from '#server/http/retry-after.ts'
 import * as v from 'valibot'
 
