@@ -15,9 +15,8 @@ import { NextPage } from '#desk/shell/PagedList.tsx'
 import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 import styles from './Finance.module.css'
 import { financeKey, financeQuery } from './queries.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
-import { ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 
 export function Finance({ asked }: { asked: number | undefined }) {
   const query = useSuspenseInfiniteQuery(financeQuery(asked))
@@ -181,6 +180,8 @@ function Differing({ rows }: { rows: FinanceAnswer['differing'] }) {
   )
 }
 
+const lookedAt = 'Looked at'
+
 function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer['differing'][number] }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -201,20 +202,13 @@ function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer
       ]}
       actions={
         !isOpen && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`Looked at ${reference}`}
-            onClick={() => setOpen(true)}
-          >
-            Looked at
-          </Button>
+          <ActButtons acts={[lookedAt]} titleOf={String} of={reference} onChoose={() => setOpen(true)} />
         )
       }
     >
       {isOpen && (
         <ActForm
-          title="Looked at"
+          title={lookedAt}
           act={(textOf) => {
             const body = { failure, reason: textOf('reason') }
             return call(endpoints.lookAtDifference, { params: { reference }, body })

@@ -52,7 +52,7 @@ function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: 
       <div>
         <p translate="no">
           <strong>{actor}</strong> <span className={styles.act}>{actText(act)}</span>{' '}
-          <SubjectLink subject={subject} />{' '}
+          <Link {...linkOf(subject)}>{subject}</Link>{' '}
           <Link to="/log" search={{ subject }}>
             <span>All acts</span>
             <VisuallyHidden>{` on ${subject}`}</VisuallyHidden>
@@ -130,10 +130,6 @@ function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
       <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
     </FormGrid>
   )
-}
-
-function SubjectLink({ subject }: { subject: string }) {
-  return <Link {...linkOf(subject)}>{subject}</Link>
 }
 
 /** Leads to the record of an act, such as `participant:5`. Without a page for it, to all acts on it. */

@@ -9,13 +9,14 @@ import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { dayOf } from '#desk/shell/times.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
-import { ReasonField } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ReasonField } from '#desk/shell/ActForm.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Wishes } from './Wishes.tsx'
 import { Person } from './Person.tsx'
 import { type RecordKey, peopleFoundQuery, peopleOnHoldQuery, personQuery } from './queries.ts'
 import { PagedList } from '#desk/shell/PagedList.tsx'
 
+const open = 'Open the record'
 const nobody: RecordKey = { query: '', reason: '' }
 
 /** @param props.query A participant that another page names: the reason is still asked for. */
@@ -47,14 +48,12 @@ export function People({ query = '' }: { query?: string | undefined }) {
               aside={<time dateTime={createdAt}>{dayOf(createdAt)}</time>}
               details={[email, encId]}
               actions={
-                <Button
-                  size="small"
-                  variant="secondary"
-                  aria-label={`Open ${email}`}
-                  onClick={() => setOpened({ query: encId, reason: opened.reason })}
-                >
-                  Open the record
-                </Button>
+                <ActButtons
+                  acts={[open]}
+                  titleOf={String}
+                  of={email}
+                  onChoose={() => setOpened({ query: encId, reason: opened.reason })}
+                />
               }
             />
           ))}
@@ -93,7 +92,7 @@ function OpenForm({ query, isBusy, onOpen }: OpenFormProps) {
         />
         <ReasonField hint="The participant reads it, such as: Your message 7F2K" />
         <Button type="submit" isBusy={isBusy} busyText="Opening…">
-          Open the record
+          {open}
         </Button>
       </FormGrid>
     </search>
@@ -120,16 +119,14 @@ function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
               appealedAt === null ? null : `The participant answered on ${dayOf(appealedAt)}`,
             ]}
             actions={
-              <Button
-                size="small"
-                variant="secondary"
-                aria-label={`Open ${email}`}
-                onClick={() =>
+              <ActButtons
+                acts={[open]}
+                titleOf={String}
+                of={email}
+                onChoose={() =>
                   onChoose({ query: encId, reason: 'We are looking at the hold on your account' })
                 }
-              >
-                Open the record
-              </Button>
+              />
             }
           />
         )}

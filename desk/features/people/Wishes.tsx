@@ -1,13 +1,12 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { WishesAnswer } from '#contract/desk/answers/people.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/operator.ts'
-import { ActForm } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ActForm } from '#desk/shell/ActForm.tsx'
 import { dayOf } from '#desk/shell/times.ts'
 import styles from './People.module.css'
 import { wishesQuery } from './queries.ts'
@@ -45,16 +44,7 @@ function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
       aside={<strong>{pointsText(points)}</strong>}
       details={[reason, `Asked for on ${dayOf(at)} by ${by.name}`]}
       actions={
-        !isOpen && (
-          <Button
-            size="small"
-            variant="secondary"
-            aria-label={`${title} ${email}`}
-            onClick={() => setOpen(true)}
-          >
-            {title}
-          </Button>
-        )
+        !isOpen && <ActButtons acts={[title]} titleOf={String} of={email} onChoose={() => setOpen(true)} />
       }
     >
       {isOpen && (
