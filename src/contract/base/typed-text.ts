@@ -18,7 +18,7 @@ export function isPrintableLine(text: string): boolean {
 
 /** Marks that contacts of a phone, a chat or a web page put into a copied text. */
 const copied = /[\u00AD\u200B\u202A-\u202D\u2060-\u2064\u2066-\u2069\uFEFF]/g
-/** What is trimmed at the ends: spaces, joiners and direction marks. */
+/** Characters that are trimmed at the ends: spaces, joiners and direction marks. */
 const endMarks = ' \u061C\u200C\u200D\u200E\u200F'
 
 /** A line as the participant sees it: without the marks of a copied text, and with plain spaces. */

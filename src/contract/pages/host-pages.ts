@@ -3,7 +3,7 @@ export const languageCookie = 'portal-language'
 
 export const hostCssPath = '/host.css'
 
-/** Where the link of an e-mail turns its kind off. */
+/** The page of an e-mail’s link that turns its kind off. */
 export const stopMailsPath = '/account/notifications/stop/'
 
 /** Addresses on the API host that are opened by the browser itself, never fetched (section 7). */

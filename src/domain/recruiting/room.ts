@@ -19,7 +19,7 @@ type Room = Pick<Recruiting, 'places' | 'sessions'>
 export const roomOf = ({ places, sessions }: Room): number | null =>
   places ?? (sessions.length === 0 ? null : sessions.reduce((sum, { capacity }) => sum + capacity, 0))
 
-/** What a change makes smaller than what is taken. What was too small before is no fault of the change. */
+/** Room that a change makes smaller than what is taken. Room that was too small before is no fault of the change. */
 export function roomFaults(before: Room, after: Room, taken: TakenRoom): RoomFault[] {
   const isFault = (had: number | null, room: number | null, count: number): room is number =>
     room !== null && room < count && room < (had ?? Infinity)

@@ -154,7 +154,7 @@ export class StudySearcher {
       : wishes
   }
 
-  /** What no study of a list has of a search that finds others there; null if nothing. */
+  /** Words of a search that no study of a list has, if its other words find some there; null if none. */
   ignoredWords(
     search: StudySearch,
     studies: readonly StudyHead[],
@@ -180,7 +180,7 @@ export class StudySearcher {
     return ignored === '' ? null : { ignored, others: typed.filter((word) => !isMissing(word)).join(' ') }
   }
 
-  /** Where a study matches some words; null if its card shows it. */
+  /** The place where a study matches some words; null if its card shows it. */
   foundIn(text: string, id: number): Phrase | null {
     const phrase = this.#read(text).found?.get(id)?.phrase
     if (phrase === undefined || phrase.text === inSpanish) return null

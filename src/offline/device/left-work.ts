@@ -6,7 +6,7 @@ import { isOwnWork } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { dropOwnWork, unsentWork } from './delete-overdue-work.ts'
 
-/** What waits on the device of a participant whose account is deleted, and can never be sent. */
+/** Work that waits on the device of a participant whose account is deleted, and can never be sent. */
 
 const rowsOf = (owner: string) => {
   const { entries, unreadable } = outbox.getSnapshot()

@@ -10,7 +10,7 @@ export interface SearchFieldProps {
   onChange: (value: string) => void
   /** Called on blur. */
   onLeave?: () => void
-  /** What is below does not yet follow the words. */
+  /** The list below does not follow the words yet. */
   isBusy?: boolean
 }
 

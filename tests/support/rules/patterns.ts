@@ -80,7 +80,7 @@ function charactersOf({ source, flags }: Pattern): string[][] {
   })
 }
 
-/** What a pumped text begins with, repeats and ends with. */
+/** The three parts of a pumped text. */
 type Pump = readonly [start: string, repeated: string, end: string]
 
 const longestRun = 6

@@ -62,7 +62,7 @@ export async function readPersonalData(
   )
 }
 
-/** What the log says of acts on a participant. Operators are not named, as on all pages of participants. */
+/** Entries of the log on a participant. Operators are not named, as on all pages of participants. */
 async function readActs(tx: Database, unsealing: Unsealing, id: number): Promise<DataRow[]> {
   const { at, act, subject, reason, before, after } = auditLog
   const acts = await tx

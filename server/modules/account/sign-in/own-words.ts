@@ -17,7 +17,7 @@ const timeWords =
   'monday tuesday wednesday thursday friday saturday sunday primavera verano otoño invierno enero febrero marzo abril ' +
   'mayo junio julio agosto septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo'
 
-/** What the portal is about, in its languages. */
+/** Words of the portal’s subject, in its languages. */
 const topicWords =
   'research study studies survey surveys focus group panel participant account login welcome reward money gift card ' +
   'investigación estudio encuesta grupo participante cuenta bienvenido recompensa dinero regalo'

@@ -20,7 +20,7 @@ export interface StudyCardsProps {
   resizeUrl: string
   /** Changes with the search: the list then starts from its top. */
   searchKey?: string | undefined
-  /** Where a search has found a study. */
+  /** The place in a study where a search has found it. */
   foundIn?: ((id: number) => Phrase | null) | undefined
   /** Number of cards at first, for a list that is returned to. */
   initialCount?: number | undefined

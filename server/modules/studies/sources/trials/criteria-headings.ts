@@ -37,7 +37,7 @@ export function headingIn(text: string, isBare: boolean): { heading: string; res
 const isHeading = (plain: string, heading: string) =>
   /[:]/.test(plain.slice(heading.length)) || named.test(heading) || /^[A-Z]/.test(heading)
 
-/** What announces a list, at the beginning or at the end of a line. */
+/** Words that announce a list, at the beginning or at the end of a line. */
 const announces =
   /^[\W\d]*(?:exclu[^.]{0,60}$|ineligible \w+$)|(?:[:…–-]|\.{3}|\bif|\b(?:following|below)\b.*|\bcriteri[^.]*|\bexclu[^ .]*)$/i
 /** As an item, it is a condition for those who can take part. */

@@ -37,7 +37,7 @@ export interface ImportTotals {
   skipped: Record<string, number>
   /** The first hundred records that were skipped because they cannot be read or stored. */
   refusals: Refusal[]
-  /** What was imported in the registry's own words: the number, and the first hundred. */
+  /** Texts that were imported in the registry's own words: the number, and the first hundred. */
   noted: number
   notes: Refusal[]
   failedFiles: { file: string; reason: string }[]

@@ -7,8 +7,8 @@ import { ageTextsOf } from './trial-record.ts'
 const maxWords = 80
 
 /**
- * What of a trial is shown in the registry's own words, because it could not be read or told apart: the field, why, and
- * its first words.
+ * Texts of a trial that are shown in the registry's own words, because they could not be read or told apart: the field,
+ * why, and its first words.
  *
  * @param html Its description as it is stored.
  */
