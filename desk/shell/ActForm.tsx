@@ -79,7 +79,8 @@ export function ActingForm({
 
 interface ActButtonsProps<Act extends string> {
   acts: readonly Act[]
-  titleOf: (act: Act) => string
+  /** By default the act itself is its title. */
+  titleOf?: (act: Act) => string
   /** The act that is the usual one. */
   primary?: Act
   /** Names the record for those who hear the page. */
@@ -89,7 +90,7 @@ interface ActButtonsProps<Act extends string> {
 
 /** Buttons that open the form of an act. */
 export function ActButtons<Act extends string>(props: ActButtonsProps<Act>) {
-  const { acts, titleOf, primary, of, onChoose } = props
+  const { acts, titleOf = String, primary, of, onChoose } = props
   return acts.map((act) => (
     <Button
       key={act}

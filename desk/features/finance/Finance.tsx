@@ -200,11 +200,7 @@ function Difference({ row: { reference, failure, state } }: { row: FinanceAnswer
           </Link>
         ),
       ]}
-      actions={
-        !isOpen && (
-          <ActButtons acts={[lookedAt]} titleOf={String} of={reference} onChoose={() => setOpen(true)} />
-        )
-      }
+      actions={!isOpen && <ActButtons acts={[lookedAt]} of={reference} onChoose={() => setOpen(true)} />}
     >
       {isOpen && (
         <ActForm

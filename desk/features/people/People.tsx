@@ -50,7 +50,6 @@ export function People({ query = '' }: { query?: string | undefined }) {
               actions={
                 <ActButtons
                   acts={[open]}
-                  titleOf={String}
                   of={email}
                   onChoose={() => setOpened({ query: encId, reason: opened.reason })}
                 />
@@ -121,7 +120,6 @@ function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
             actions={
               <ActButtons
                 acts={[open]}
-                titleOf={String}
                 of={email}
                 onChoose={() =>
                   onChoose({ query: encId, reason: 'We are looking at the hold on your account' })

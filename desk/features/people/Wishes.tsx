@@ -43,9 +43,7 @@ function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
       title={<span translate="no">{email}</span>}
       aside={<strong>{pointsText(points)}</strong>}
       details={[reason, `Asked for on ${dayOf(at)} by ${by.name}`]}
-      actions={
-        !isOpen && <ActButtons acts={[title]} titleOf={String} of={email} onChoose={() => setOpen(true)} />
-      }
+      actions={!isOpen && <ActButtons acts={[title]} of={email} onChoose={() => setOpen(true)} />}
     >
       {isOpen && (
         <ActForm title={title} act={act} again={[wishesQuery.queryKey]} onClose={() => setOpen(false)}>
