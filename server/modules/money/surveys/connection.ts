@@ -1,7 +1,7 @@
 import { deriveKey } from '#server/runtime/secrets.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { wallListPath } from './wall-paths.ts'
-import { CpxClient } from './cpx-client.ts'
+import { cpxClient } from './cpx-client.ts'
 import type { Send, SurveyProvider } from './provider.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'
 
@@ -22,7 +22,7 @@ export interface SurveyConnection {
 export function surveyConnection(deps: HostDependencies, self: Send): SurveyConnection | null {
   const { surveys, sandbox, publicOrigin } = deps.config
   const connectionBy = (settings: SurveySettings, send: Send, isWall: boolean) => {
-    return { settings, provider: new CpxClient(settings, send, deps), isWall }
+    return { settings, provider: cpxClient(settings, send, deps), isWall }
   }
   if (surveys !== null) return connectionBy(surveys, deps.send, false)
   if (!sandbox) return null
