@@ -1,7 +1,7 @@
 import type { OperatorRow } from '#contract/desk/answers/operators.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#ui/parts/Button.tsx'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useOperator } from '#desk/session/operator.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
@@ -44,16 +44,12 @@ function Operator({ operator }: { operator: OperatorRow }) {
       actions={
         open === null && (
           <>
-            {isOwner && <Act title="Change" label={`Change ${name}`} onClick={() => setOpen('change')} />}
+            {isOwner && <ActButtons acts={['Change']} of={name} onChoose={() => setOpen('change')} />}
             {operator.id === self.id && (
-              <Act title="E-mails to me" label="E-mails to me" onClick={() => setOpen('notices')} />
+              <ActButtons acts={['E-mails to me']} onChoose={() => setOpen('notices')} />
             )}
             {operator.passkeys.length > 0 && (
-              <Act
-                title="Remove a passkey"
-                label={`Remove a passkey of ${name}`}
-                onClick={() => setOpen('remove')}
-              />
+              <ActButtons acts={['Remove a passkey']} of={`of ${name}`} onChoose={() => setOpen('remove')} />
             )}
           </>
         )
@@ -63,14 +59,6 @@ function Operator({ operator }: { operator: OperatorRow }) {
       {open === 'notices' && <NoticesForm operator={operator} onClose={close} />}
       {open === 'remove' && <RemovePasskeyForm operator={operator} onClose={close} />}
     </RecordRow>
-  )
-}
-
-function Act({ title, label, onClick }: { title: string; label: string; onClick: () => void }) {
-  return (
-    <Button size="small" variant="secondary" aria-label={label} onClick={onClick}>
-      {title}
-    </Button>
   )
 }
 
