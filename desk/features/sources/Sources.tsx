@@ -100,7 +100,9 @@ function Records({ title, rows, count }: RecordsProps) {
       <summary>{`${title}: ${formatCount(count)}${isCut ? `, the first ${rows.length}` : ''}`}</summary>
       <ul>
         {rows.map(({ key, reason }, index) => (
-          <li key={index}>{`${key}: ${reason}`}</li>
+          <li key={index}>
+            <strong translate="no">{key}</strong> <span>{reason}</span>
+          </li>
         ))}
       </ul>
     </details>
