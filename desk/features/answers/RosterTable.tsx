@@ -121,7 +121,7 @@ function Row({ row, roster: { columns, sessions, study }, choice }: RowProps) {
           )}
         </span>
         {session && <span className={styles.fact}>{sessionText(session)}</span>}
-        {row.meets_other && <Badge tone="new">Has another session then</Badge>}
+        {row.meets_other && <Badge>Has another session then</Badge>}
         {row.state === 'chosen' && row.offered_until !== null && (
           <span className={styles.fact}>{`until ${momentOf(row.offered_until)}`}</span>
         )}
@@ -156,7 +156,7 @@ function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number }) {
       <td data-title="ZIP code and area">
         <Fact>{row.postal_code}</Fact>
         {row.area !== null && <span className={styles.fact}>{row.area}</span>}
-        {row.is_outside && <Badge tone="new">Outside the area</Badge>}
+        {row.is_outside && <Badge>Outside the area</Badge>}
       </td>
       <td data-title="Earlier studies">
         <Fact>{history.length === 0 ? null : history.join(', ')}</Fact>
@@ -167,7 +167,7 @@ function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number }) {
         {!row.is_verified && !row.is_confirmed && duplicates.length === 0 && <Fact>{null}</Fact>}
         {duplicates.map(({ enc_id: encId, by }) => (
           <span key={`${by} ${encId}`} className={styles.fact}>
-            <Badge tone="new">{`Same ${by}`}</Badge> <span translate="no">{encId}</span>
+            <Badge>{`Same ${by}`}</Badge> <span translate="no">{encId}</span>
           </span>
         ))}
       </td>
