@@ -157,12 +157,12 @@ function SessionLabel({ session, hasPlace, meeting }: SessionLabelProps) {
       {there !== null && <span className={styles.there}>{t('At the place: {time}', { time: there })}</span>}
       {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
       {meeting !== null && (
-        <span className={styles.there}>
+        <strong className={styles.there}>
           {t('You already have a session of {title} at {time}.', {
             title: meeting.title,
             time: `${clockTime(meeting.startsAt)} ${clockName(meeting.startsAt)}`.trimEnd(),
           })}
-        </span>
+        </strong>
       )}
     </>
   )
