@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { findMailToken } from '#server/modules/account/mail-links/mail-tokens.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
-import { dataPaths } from '#server/platform/pages/account-paths.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
+import { linkList } from '#server/platform/pages/page.ts'
 import { csrfEntries } from '#server/platform/pages/form.ts'
 import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
@@ -58,6 +59,7 @@ const askPage = definePage(({ form, rich, t }, { token, email }: { token: string
       ${rich('Somebody has signed up with {email}. If it was not you, delete the account: nobody can use it any longer, and your address is free again.', { email: kept(email) })}
     </p>
     ${form({ action: dataPaths.disowning, hidden: { token }, submit: t('It was not me: delete it'), isFinal: true })}`,
+  stub: linkList([{ href: `${settingsPaths.firstEmail}?token=${token}`, text: t('It is mine') }]),
 }))
 
 const donePage = definePage(({ rich, t }, email: string) => ({
@@ -73,10 +75,11 @@ const heldPage = definePage(({ deps, t }) => ({
   status: 409,
 }))
 
-const endedPage = definePage(({ t }) => ({
+const endedPage = definePage(({ deps, t }) => ({
   title: t('This link no longer works'),
   body: html`<p>
-    ${t('It works for seven days, and only until somebody with this mailbox has confirmed the address.')}
+    ${t('It works for seven days, and only until somebody with this mailbox has confirmed the address or deleted the account.')}
   </p>`,
+  stub: linkList([{ href: absoluteContactUrl(deps), text: t('Contact us') }]),
   status: 410,
 }))
