@@ -1,4 +1,5 @@
 import { t } from '#language/language.ts'
+import { dateFormat } from '#language/formats.ts'
 import { changePeople, peopleOf } from '#offline/drafts/people.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
@@ -8,6 +9,8 @@ import { useState } from 'react'
 import { usePerson } from './use-viewer.ts'
 
 const EditPerson = loadLater(async () => (await import('./edit-person.tsx')).EditPerson, null)
+
+const monthOfYear = dateFormat({ month: 'long', year: 'numeric' })
 
 /** Asks for somebody new, or changes the chosen person. */
 const kinds = ['child', 'other', 'change'] as const
@@ -48,12 +51,11 @@ export function WhomNote() {
   const { enc_id: owner } = useMember()
   const person = usePerson()
   if (person === null) return null
-  const { name, birthYear, zip } = person
+  const { name, birthYear, birthMonth, zip } = person
+  const year = birthMonth ? monthOfYear(new Date(birthYear, birthMonth - 1)) : birthYear
   return (
     <p data-fleeting="gone">
-      <span>
-        {t('For {name}, born {year}, {zip}. Only this device knows.', { name, year: birthYear, zip })}
-      </span>{' '}
+      <span>{t('For {name}, born {year}, {zip}. Only this device knows.', { name, year, zip })}</span>{' '}
       <Button variant="quiet" size="small" onClick={() => changePeople(owner, () => ({ chosen: null }))}>
         {t('Back to me')}
       </Button>

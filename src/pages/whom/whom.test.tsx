@@ -147,6 +147,14 @@ const asFor = (name: string, text: string) =>
 
 const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near you|for you now|[Yy]ou: /i
 
+it('says the month of birth that was chosen', async () => {
+  const own = await openPage('/my', answers)
+  const { changePeople } = await import('#offline/drafts/people.ts')
+  const card = { name: 'Kiddo', birthYear: 2023, birthMonth: 3, gender: 'Male', zip: '90001', area: 803 }
+  changePeople(owner, () => ({ people: [{ id: 'b7', ...card }], chosen: 'b7' }))
+  expect(await read(own, '/my')).toContain('For Kiddo, born March 2023, 90001.')
+})
+
 it.each([
   ['Tomasina', 1957, 'Female', '02139', 506],
   ['Kiddo', 2017, 'Male', '90001', 803],
