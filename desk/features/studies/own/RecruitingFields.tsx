@@ -126,12 +126,14 @@ function SessionRow({ form, index, sameAs, onRemove }: RemovableProps & { sameAs
         />
       </div>
       {starts.length > 1 && (
-        <SelectField
-          label="Clock"
-          hint="The clocks show this time twice on that day. Without a choice, the first is meant."
-          options={starts.map((start) => ({ value: start, label: clockName(Date.parse(start), zone) }))}
-          {...field(`${name}.saved_start`)}
-        />
+        <div className={styles.wideRow}>
+          <SelectField
+            label="Clock"
+            hint="The clocks show this time twice on that day. Without a choice, the first is meant."
+            options={starts.map((start) => ({ value: start, label: clockName(Date.parse(start), zone) }))}
+            {...field(`${name}.saved_start`)}
+          />
+        </div>
       )}
       <div className={styles.row}>
         <TextField label="Minutes" inputMode="numeric" isRequired {...field(`${name}.minutes`)} />
