@@ -13,10 +13,6 @@ const criteria = new RegExp(
 )
 const named = /criteri(?:a|on)/i
 
-/** A sentence that announces who cannot take part: `The presence of any of the following will exclude a participant:` */
-const announcing =
-  /^(?=.{1,250}(?::|(?:below|following)\.)$).*\b(?:exclu(?:d\w+|sions?)\b.*\b(?:if|when|any|following|criteria)\b|following.*\bexclu|(?:not eligible|ineligible) (?:if|to (?:participate|take part|enrol)|for (?:the |this )?(?:study|trial|inclusion|participation|enrol)))/i
-
 /**
  * The heading of a list of criteria at the beginning of a line, and what follows it in the line; null for other lines.
  *
@@ -29,7 +25,6 @@ export function headingIn(text: string, isBare: boolean): { heading: string; res
   const isWhole = plain.endsWith(':') || rest === ''
   if (heading !== undefined && (isBare || isWhole || named.test(heading) || /^\S+$/.test(heading)))
     return isHeading(plain, heading) ? { heading: heading.trim(), rest: rest.trim() } : null
-  if (isBare && announcing.test(plain)) return { heading: plain.slice(0, -1).trim(), rest: '' }
   return shortHeadingIn(plain, isBare)
 }
 
@@ -40,8 +35,6 @@ const isHeading = (plain: string, heading: string) =>
 /** Words that announce a list, at the beginning or at the end of a line. */
 const announces =
   /^[\W\d]*(?:exclu[^.]{0,60}$|ineligible \w+$)|(?:[:…–-]|\.{3}|\bif|\b(?:following|below)\b.*|\bcriteri[^.]*|\bexclu[^ .]*)$/i
-/** As an item, it is a condition for those who can take part. */
-const rulesOut = /\bmust not\b.*\bfollowing\b/i
 
 /**
  * A short line that names inclusion or exclusion in other words than the registry's usual ones, and what follows its
@@ -53,6 +46,6 @@ function shortHeadingIn(line: string, isBare: boolean): { heading: string; rest:
   const isNamed = /criteri/i.test(head) && colon === line.length - 1
   if (head.length > longestHeading || /^[a-z]/.test(head) || !(isBare || isNamed)) return null
   if (!announces.test(head)) return null
-  if (!saysExclusion(head, isBare) && !rulesOut.test(head) && !headsInclusion(head)) return null
-  return { heading: head.replace(/:$/, '').trim(), rest: rest.trim() }
+  if (!saysExclusion(head, isBare) && !headsInclusion(head)) return null
+  return { heading: head.replace(/[:.]$/, '').trim(), rest: rest.trim() }
 }

@@ -24,6 +24,8 @@ const marker = /^([ \t]*)(?:([*•·●◦▪‣–—-]|o(?=[ \t]+[A-Z]))|\(?(?
 
 /** Deeper lists continue on this level, which is enough for any text and limits the nesting. */
 const maxLevel = 4
+/** Texts are wrapped at more characters. */
+const shortLine = 40
 
 /** Splits plain text into headings, paragraphs and nested lists, by blank lines, bullets and indentation. */
 export function parseBlocks(text: string): Block[] {
@@ -44,6 +46,7 @@ class BlockReader {
   /** The open lists, outermost first. */
   private open: List[] = []
   private afterBlank = true
+  private lastLength = 0
   /** A longer number that does not follow on it belongs to the sentence, as in "up to\n140. Then". */
   private lastNumber = 0
 
@@ -57,6 +60,7 @@ class BlockReader {
     else if (found) this.addItem(text, this.markOf(found))
     else this.addText(line)
     this.afterBlank = line === ''
+    this.lastLength = line.length
   }
 
   finish(): Block[] {
@@ -77,8 +81,10 @@ class BlockReader {
     const text = line.trim()
     const isIndented = /^\s/.test(line)
     const item = this.open.at(-1)?.items.at(-1)
-    // An unindented line after a blank line, or one that ends with a colon, ends the lists before it.
-    if (item && (isIndented || (!this.afterBlank && !text.endsWith(':')))) {
+    // An unindented line ends the lists before it after a blank line or a short one, or with a colon at its end.
+    const isWrapped =
+      !this.afterBlank && !text.endsWith(':') && (this.lastLength > shortLine || /^[^A-Z]/.test(text))
+    if (item && (isIndented || isWrapped)) {
       item.text += ` ${text}`
       return
     }
