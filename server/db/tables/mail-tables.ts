@@ -14,6 +14,8 @@ export const mailJobs = pgTable(
     participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
     /** A key of `MailFacts`. */
     kind: text('kind').notNull(),
+    /** What it tells of (`subjectOf`); null for none, and from a former release. */
+    subject: text('subject'),
     /** A participant gets one message of this name; null for a message without one. */
     once: text('once'),
     /** Contents of the message, as `MailFacts` describes them; null once it is sent. */
@@ -25,7 +27,7 @@ export const mailJobs = pgTable(
     sentAt: instant('sent_at'),
     /** When the loop gave up; null while it tries, and after it was sent. */
     failedAt: instant('failed_at'),
-    /** Codes of the last failed try, without any address. */
+    /** Codes of the last failed try, without any address; null while a try runs. */
     failure: text('failure'),
   },
   (table) => [
