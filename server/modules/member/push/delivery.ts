@@ -95,13 +95,24 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   await db.delete(pushJobs).where(isJob)
 }
 
-/** Seconds for which a message is news still: one of a session until it begins, and while it is the participant's. */
+/**
+ * Seconds for which a message is news still: an offer while it is open, one of a session until it begins, and while it is
+ * the participant's.
+ */
 async function usefulSeconds(
   db: Database,
   { job, subscription: { participantId } }: ClaimedJob,
   now: Date,
 ): Promise<number> {
-  if (job.kind !== 'reminder') return deliveryRules.usefulSeconds
+  const most = deliveryRules.usefulSeconds
+  const secondsUntil = (end: Date) => Math.min(most, Math.ceil((end.getTime() - now.getTime()) / 1000))
+  const { studyId, participantId: whose, state, offeredUntil } = participations
+  if (job.kind === 'offer') {
+    const isOpen = and(eq(studyId, recordOf(job.event)), eq(whose, participantId), eq(state, 'chosen'))
+    const [offer] = await db.select({ end: offeredUntil }).from(participations).where(isOpen)
+    return offer ? (offer.end ? secondsUntil(offer.end) : most) : 0
+  }
+  if (job.kind !== 'reminder') return most
   const [session] = await db
     .select({ startsAt: studySessions.startsAt })
     .from(studySessions)
@@ -109,15 +120,14 @@ async function usefulSeconds(
     .where(
       and(
         eq(studySessions.id, recordOf(job.event)),
-        eq(participations.participantId, participantId),
-        inArray(participations.state, ['chosen', 'accepted']),
+        eq(whose, participantId),
+        inArray(state, ['chosen', 'accepted']),
       ),
     )
   if (session === undefined) return 0
   // The news is that it had begun before.
-  if (session.startsAt <= job.createdAt) return deliveryRules.usefulSeconds
-  const left = Math.ceil((session.startsAt.getTime() - now.getTime()) / 1000)
-  return Math.min(left, deliveryRules.usefulSeconds)
+  if (session.startsAt <= job.createdAt) return most
+  return secondsUntil(session.startsAt)
 }
 
 function post(

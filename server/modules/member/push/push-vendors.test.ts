@@ -40,7 +40,7 @@ it.each(vendors)(
   async (vendor) => {
     service.vendor = vendor
     const events = messageKinds
-      .filter((kind) => kind !== 'reminder')
+      .filter((kind) => !['reminder', 'offer'].includes(kind))
       .flatMap((kind) => [9, 99, 999, 9999].map((id) => ({ kind, id })))
     await tell(...events)
     await deliverDue(world.host.deps)
