@@ -32,20 +32,16 @@ export function mailWriters(deps: HostDependencies): MailWriters {
     ({ recipient, facts }: { recipient: To; facts: Facts }) =>
       write(sender, recipient, facts)
   const ofSession =
-    (write: typeof reminderMessage) => async (mail: WaitingMail<'session-reminder' | 'session-moved'>) =>
-      (await isNewsStill({ db: deps.database.db, now: deps.clock() }, mail))
-        ? write(sender, mail.recipient, mail.facts)
-        : null
+    (write: typeof reminderMessage) => async (mail: WaitingMail<'session-reminder' | 'session-moved'>) => ({
+      ...write(sender, mail.recipient, mail.facts),
+      isOver: !(await isNewsStill({ db: deps.database.db, now: deps.clock() }, mail)),
+    })
   return {
     // A former release queued the points so far with every decision, and told of them only when they were paid.
     decision: async (mail) => {
-      const facts = await decisionByNow({ db: deps.database.db, now: deps.clock() }, mail)
-      if (facts === null) return null
-      return decisionMessage(
-        sender,
-        mail.recipient,
-        facts.decision === 'paid' ? facts : { ...facts, points: 0 },
-      )
+      const { facts, isOver } = await decisionByNow({ db: deps.database.db, now: deps.clock() }, mail)
+      const told = facts.decision === 'paid' ? facts : { ...facts, points: 0 }
+      return { ...decisionMessage(sender, mail.recipient, told), isOver }
     },
     'study-paid': by(decisionMessage),
     'study-points': by(decisionMessage),

@@ -74,10 +74,14 @@ function RetryButton({ mails }: { mails: readonly MailRow[] }) {
   const tried = mails.slice(0, maxRetried).map(({ id }) => id)
   const retrying = useMutation({
     mutationFn: () => call(endpoints.retryMails, { body: { mails: tried } }),
-    onSuccess: ({ retried }) => {
-      const rest = tried.length - retried.length
+    onSuccess: ({ retried, superseded }) => {
+      const rest = tried.length - retried.length - superseded.length
+      const outdated =
+        superseded.length === 0
+          ? ''
+          : `. ${formatCount(superseded.length)} out of date: a later e-mail says what is so now`
       const others = rest === 0 ? '' : `. ${formatCount(rest)} had gone out or away meanwhile`
-      showToast(`${formatCount(retried.length)} on the way again${others}`)
+      showToast(`${formatCount(retried.length)} on the way again${outdated}${others}`)
     },
     onError: (error) => showToast(errorText(error)),
     onSettled: () =>

@@ -13,7 +13,5 @@ export function mailRoutes(deps: DeskDependencies) {
         after: after || null,
       })
     })
-    .handle(endpoints.retryMails, async ({ operator, body }) => ({
-      retried: await retryMails(deps, operator, body.mails),
-    })).app
+    .handle(endpoints.retryMails, ({ operator, body }) => retryMails(deps, operator, body.mails)).app
 }

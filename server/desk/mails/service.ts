@@ -1,12 +1,12 @@
-import type { MailState, MailsAnswer } from '#contract/desk/answers/mails.ts'
-import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { MailState, MailsAnswer, RetryAnswer } from '#contract/desk/answers/mails.ts'
+import { type SQL, and, desc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { work } from '#server/work/work.ts'
-import { isWaiting } from '#server/platform/mail-queue/repo.ts'
+import { isSuperseded, isWaiting } from '#server/platform/mail-queue/repo.ts'
 
 const mailsAtOnce = 100
 
@@ -62,20 +62,27 @@ export async function readMails(
   })
 }
 
-/** Tries e-mails again that were given up. Resolves to those that were. */
+/** Tries e-mails again that were given up, except those that a later one has made untrue. */
 export async function retryMails(
   deps: DeskDependencies,
   operator: SignedInOperator,
   ids: readonly number[],
-): Promise<number[]> {
+): Promise<RetryAnswer> {
+  const isGivenUp = and(inArray(mailJobs.id, [...ids]), isNotNull(mailJobs.failedAt))
   return work(deps, operator, async (w) => {
+    const untrue = await w.db
+      .select({ id: mailJobs.id })
+      .from(mailJobs)
+      .where(and(isGivenUp, isSuperseded(w.db)))
+    const superseded = untrue.map(({ id }) => id)
     const rows = await w.db
       .update(mailJobs)
       .set({ failedAt: null, tries: 0, dueAt: w.now })
-      .where(and(inArray(mailJobs.id, [...ids]), isNotNull(mailJobs.failedAt)))
+      .where(and(isGivenUp, notInArray(mailJobs.id, superseded)))
       .returning({ id: mailJobs.id })
     const retried = rows.map(({ id }) => id)
     for (const id of retried) w.note({ act: 'mail.retry', subject: `mail:${id}` })
-    return retried.length > 0 ? w.noted(retried) : w.noteNothing(retried)
+    const result = { retried, superseded }
+    return retried.length > 0 ? w.noted(result) : w.noteNothing(result)
   })
 }

@@ -166,8 +166,8 @@ describe('sessions and offers of a study', () => {
       await wants(isWanted)
       expect((await edit({ sessions: [{ ...session, place: `Side Street ${isWanted}` }] })).status).toBe(200)
       await story.app.host.sendMails()
-      const last = story.app.host.mail.messages.at(-1)?.text
-      expect(last?.includes(`Side Street ${isWanted}`)).toBe(isWanted)
+      const last = story.app.host.mail.messages.at(-1)?.text ?? ''
+      expect(last.includes(`Side Street ${isWanted}`)).toBe(isWanted)
     }
     story.app.host.pass({ days: 4, hours: 12 })
     const before = story.app.host.mail.messages.length
@@ -259,9 +259,9 @@ describe('sessions and offers of a study', () => {
     const cia = await applied('cia')
     await withPush('cia')
     await act('choose', ['bea', 'cia'])
-    for (const each of [bea, cia]) expect((await accept(each)).status).toBe(200)
     const { host } = story.app
     await host.sendMails()
+    for (const each of [bea, cia]) expect((await accept(each)).status).toBe(200)
     const offer = host.mail.messages.find(({ to }) => to === 'bea@example.com')?.text
     expect(offer).toContain('For taking part you get $1.50.')
     expect(offer).toContain('When and where\nNov 25, 2026, 6:00 PM Eastern Time, 1 Main Street')

@@ -68,7 +68,7 @@ export async function writeToRoster(
       .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateOfAnswers, [...states])))
     const wanting = all.filter(({ wants }) => wants)
     await openRecords(tx, { operator, opened: 'account', reason: 'A message of a study' }, wanting, now)
-    const facts = { title: recruitment.study.title, text }
+    const facts = { title: recruitment.study.title, studyId, text }
     for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
     const after = { key, states, text_hash: textHash, ...counts }

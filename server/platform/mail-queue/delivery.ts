@@ -1,15 +1,16 @@
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorText } from '#server/errors/error-text.ts'
+import { momentText } from '#server/language/moments.ts'
 import { textsIn } from '#server/language/texts.ts'
 import { type MailMessage, RefusedMessage } from '#server/platform/mail/mail.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
 import { SealedValueError, mailFacts } from '#server/platform/sealing/sealed-column.ts'
-import type { MailKind, MailWriters, WaitingMail } from './facts.ts'
-import { eq } from 'drizzle-orm'
+import type { MailKind, MailWriters, WaitingMail, WrittenMail } from './facts.ts'
+import { and, eq } from 'drizzle-orm'
 import { mailJobs } from '#server/db/schema.ts'
 import { type MailChoice, choiceTexts, stopLinkOf } from './mail-choices.ts'
-import { type ClaimedMail, type StoredMail, claimMails } from './repo.ts'
+import { type ClaimedMail, type StoredMail, claimMails, isSuperseded } from './repo.ts'
 
 const mailRules = {
   atOnce: 5,
@@ -83,7 +84,7 @@ async function sendClaimed(
   const wanted = account && choices[mail.kind]?.filter((choice) => account[choice])
   if (wanted?.length === 0) return drop()
   try {
-    const message = await write(deps, writers, claimed)
+    const message = await writeNews(deps, writers, claimed)
     if (message === null) return await drop()
     const sent = account && wanted ? withStop(deps, message, account, wanted) : message
     await deps.mail.send({ ...sent, id: messageId(deps, mail) })
@@ -98,14 +99,43 @@ async function sendClaimed(
   return note({ sentAt: clock(), facts: null, failure: null })
 }
 
-async function write(
-  { dataKeys }: QueueDependencies,
+/**
+ * Writes a message as far as it is news. Of what is over it tells only for the sake of words and points that no other
+ * message has, and says so.
+ */
+async function writeNews(
+  { database: { db }, dataKeys }: QueueDependencies,
   writers: MailWriters,
   { mail, account }: ClaimedMail,
 ): Promise<MailMessage | null> {
-  const { id, kind, participantId, createdAt } = mail
+  const facts = mail.facts && mailFacts.open(dataKeys, [mail.id], mail.facts)
+  const written = await write(writers, { mail, account }, facts)
+  if (written === null || account === null) return written
+  const { isOver = false, ...message } = written
+  if (!isOver && (await db.$count(mailJobs, and(eq(mailJobs.id, mail.id), isSuperseded(db)))) === 0)
+    return message
+  if (!ownFacts.some((name) => facts !== null && Boolean(Object(facts)[name]))) return null
+  const texts = textsIn(account.language)
+  const { t } = texts
+  const time = momentText(texts, mail.createdAt, account.timeZone)
+  const warning = t(
+    'This e-mail says what was so on {time}. Something has changed since: the portal shows what is so now.',
+    { time },
+  )
+  const subject = t('{subject} (changed since)', { subject: message.subject })
+  return { ...message, subject, text: `${warning}\n\n${message.text}` }
+}
+
+/** Facts that a later message does not repeat. */
+const ownFacts = ['note', 'reason', 'points', 'payoutReference']
+
+async function write(
+  writers: MailWriters,
+  { mail, account }: ClaimedMail,
+  facts: unknown,
+): Promise<WrittenMail | null> {
+  const { kind, participantId, createdAt } = mail
   if (!isKind(writers, kind)) throw new Error(`This release has no e-mail of the kind ${kind}`)
-  const facts = mail.facts && mailFacts.open(dataKeys, [id], mail.facts)
   const writer: (waiting: never) => ReturnType<MailWriters[MailKind]> = writers[kind]
   const waiting = { facts, recipient: account, participantId, createdAt }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `enqueueMail` has stored the facts of this kind

@@ -41,11 +41,11 @@ export interface MailFacts {
   /** Another decision that brings points, or takes some back. */
   'study-points': DecisionFacts
   /** A former release did not name the session. */
-  'session-reminder': SessionFacts & { sessionId?: number; note?: string | null }
+  'session-reminder': SessionFacts & { studyId?: number; sessionId?: number; note?: string | null }
   /** A session has another time or place. */
   'session-moved': MailFacts['session-reminder']
   /** Words of a study for some of its participants. */
-  'study-message': { title: string; text: string }
+  'study-message': { title: string; studyId?: number; text: string }
   'payout-requested': GiftCard
   'payout-sent': GiftCard & { payoutReference: string | null }
   /** The e-mail with the card came back to the provider. */
@@ -73,6 +73,17 @@ export interface MailFacts {
 
 export type MailKind = keyof MailFacts
 
+/** Kinds with a subject that do not say what is so with it: no later message makes them untrue. */
+export const eventKinds: readonly MailKind[] = ['session-reminder', 'session-moved', 'study-message']
+
+/** What a message tells of; null if order does not matter. A participant's messages on it leave as their acts happened. */
+export function subjectOf(kind: MailKind, facts: object | null): string | null {
+  const { studyId, reference }: { studyId?: number; reference?: string } = facts ?? {}
+  if (studyId !== undefined) return `study:${studyId}`
+  if (kind.startsWith('payout-')) return `payout:${reference}`
+  return kind === 'account-held' || kind === 'account-released' ? 'account' : null
+}
+
 export interface WaitingMail<Kind extends MailKind> {
   facts: MailFacts[Kind]
   recipient: MailFacts[Kind] extends { email: string } ? null : TimedRecipient
@@ -80,7 +91,10 @@ export interface WaitingMail<Kind extends MailKind> {
   createdAt: Date
 }
 
+/** With `isOver` if what it says is so no longer. */
+export type WrittenMail = MailMessage & { isOver?: boolean }
+
 /** Writes each kind of message; null if there is nothing to say any more. */
 export type MailWriters = {
-  readonly [Kind in MailKind]: (mail: WaitingMail<Kind>) => MailMessage | null | Promise<MailMessage | null>
+  readonly [Kind in MailKind]: (mail: WaitingMail<Kind>) => WrittenMail | null | Promise<WrittenMail | null>
 }

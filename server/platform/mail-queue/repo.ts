@@ -1,8 +1,26 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { mailJobs, participants, profiles } from '#server/db/schema.ts'
 import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
-import type { TimedRecipient } from './facts.ts'
+import { type TimedRecipient, eventKinds } from './facts.ts'
 import type { MailChoice } from './mail-choices.ts'
 
 export type StoredMail = typeof mailJobs.$inferSelect
@@ -16,6 +34,22 @@ export interface ClaimedMail {
 /** Messages that the loop has neither sent nor given up. */
 export const isWaiting = and(isNull(mailJobs.sentAt), isNull(mailJobs.failedAt))
 
+const other = alias(mailJobs, 'other_mail')
+
+/** There is another message to the participant on the same subject. */
+const hasAnother = (db: Database, ...which: (SQL | undefined)[]) => {
+  const { participantId, subject } = mailJobs
+  const isAlike = and(eq(other.participantId, participantId), eq(other.subject, subject), ...which)
+  return exists(db.select({ id: other.id }).from(other).where(isAlike))
+}
+
+/** A later message says what is so with the subject now. */
+export const isSuperseded = (db: Database) =>
+  and(
+    notInArray(mailJobs.kind, [...eventKinds]),
+    hasAnother(db, gt(other.id, mailJobs.id), notInArray(other.kind, [...eventKinds])),
+  )
+
 /** With these tries a message has been late for seven minutes. */
 const triesOfTrouble = 4
 
@@ -26,23 +60,24 @@ export const isInTrouble = or(
 )
 
 /**
- * Claims due messages, and hides them from other hosts until the lease ends. A host that finishes earlier settles them;
+ * Claims due messages, none before an earlier one on its subject has left or was given up, and hides them from other hosts until the lease ends. A host that finishes earlier settles them;
  * those of a crashed host become due again.
  */
 export async function claimMails(
   db: Database,
   { now, leasedUntil, max }: { now: Date; leasedUntil: Date; max: number },
 ): Promise<ClaimedMail[]> {
+  const isBehind = hasAnother(db, lt(other.id, mailJobs.id), isNull(other.sentAt), isNull(other.failedAt))
   const due = db
     .select({ id: mailJobs.id })
     .from(mailJobs)
-    .where(and(isWaiting, lte(mailJobs.dueAt, now)))
+    .where(and(isWaiting, lte(mailJobs.dueAt, now), not(isBehind)))
     .orderBy(asc(mailJobs.dueAt), asc(mailJobs.id))
     .limit(max)
     .for('update', { skipLocked: true })
   const mails = await db
     .update(mailJobs)
-    .set({ dueAt: leasedUntil, tries: sql`${mailJobs.tries} + 1` })
+    .set({ dueAt: leasedUntil, tries: sql`${mailJobs.tries} + 1`, failure: null })
     .where(inArray(mailJobs.id, due))
     .returning()
   const accounts = await db

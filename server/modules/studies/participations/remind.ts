@@ -22,8 +22,8 @@ export function tellOfSession(
 ): void {
   if (push) w.push({ participantId, kind: 'reminder', id: pushEventOf(session.id, w.now) })
   if (!mail) return
-  const { startsAt, timeZone, place } = session
-  const facts = { title, sessionId: session.id, startsAt: startsAt.toISOString(), timeZone, place, note }
+  const { id: sessionId, studyId, startsAt, timeZone, place } = session
+  const facts = { title, studyId, sessionId, startsAt: startsAt.toISOString(), timeZone, place, note }
   w.mail({ participantId, kind, facts })
 }
 

@@ -43,24 +43,24 @@ export function tell(
 }
 
 /**
- * The facts of a decision, which may have waited for the mail server. An offer is told as it is by now, or not at all
- * once it is over: the message on its end follows.
+ * The facts of a decision, which may have waited for the mail server, with an offer as it is by now. It is over if the
+ * participant's state is another one, of which they may have been told nothing, or if the offer has ended.
  */
 export async function decisionByNow(
   { db, now }: { db: Database; now: Date },
   { facts, participantId }: WaitingMail<'decision'>,
-): Promise<MailFacts['decision'] | null> {
-  const { decision, until, studyId } = facts
-  if (decision !== 'chosen' || !until) return facts
+): Promise<{ facts: MailFacts['decision']; isOver: boolean }> {
+  const { decision, studyId } = facts
   const [study, row] =
     studyId === undefined || participantId === null
       ? []
       : [await findRecruited(db, studyId), await findParticipation(db, participantId, studyId)]
-  const isOpen = row?.state === 'chosen'
-  const end = (isOpen && row.offeredUntil) || new Date(until)
-  if (end <= now) return null
-  const offer = study && isOpen && offerOf(study, await findSessions(db, [study.id]), row, now)
-  return { ...facts, until: end.toISOString(), ...offer }
+  const isSo = !row || decision === row.state || decision === 'corrected'
+  if (decision !== 'chosen') return { facts, isOver: !isSo }
+  const until = (isSo && row?.offeredUntil?.toISOString()) || facts.until
+  const isOver = !isSo || (until ? new Date(until) <= now : false)
+  const sessions = study && row && !isOver && (await findSessions(db, [study.id]))
+  return { facts: { ...facts, until, ...(sessions && offerOf(study, sessions, row, now)) }, isOver }
 }
 
 /** The points and the sessions of an offer. */
