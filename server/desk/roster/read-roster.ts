@@ -19,7 +19,7 @@ import { type Opening, openRecords } from '#server/desk/openings/open-records.ts
 import type { Database } from '#server/db/database.ts'
 import { participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { ageOf } from '#server/modules/member/profile/service.ts'
+import { factsOf } from '#server/modules/member/profile/service.ts'
 import { openNote, openReason } from '#server/modules/studies/participations/carry-out.ts'
 import {
   type RecruitedStudy,
@@ -159,7 +159,8 @@ function rosterRow(
 ): Omit<RosterRow, 'duplicates'> {
   const answers = openAnswers(unsealing, study.id, stored)
   const dmas = study.own?.content.dmas ?? []
-  const area = marketAreas.find(({ dma }) => dma === profile?.dma)
+  const { age, gender, dma } = factsOf(profile, now)
+  const area = marketAreas.find((one) => one.dma === dma)
   return {
     enc_id: stored.encId,
     version: row?.version ?? 0,
@@ -172,11 +173,11 @@ function rosterRow(
     first_name: profile?.firstName ?? null,
     last_name: profile?.lastName ?? null,
     email: takesPlace(state) ? stored.email : null,
-    age: profile && ageOf(profile, now),
-    gender: profile?.gender ?? null,
+    age,
+    gender,
     postal_code: profile?.postalCode ?? null,
     area: area ? `${area.name}, ${area.state}` : null,
-    is_outside: profile !== null && dmas.length > 0 && !dmas.includes(profile.dma ?? 0),
+    is_outside: profile !== null && dmas.length > 0 && !dmas.includes(dma ?? 0),
     attended: stored.attended,
     no_shows: stored.noShows,
     meets_other: stored.meetsOther,

@@ -45,7 +45,7 @@ describe('e-mails about what changes meanwhile', () => {
   const settlePayouts = async (...acts: Parameters<typeof executePayout>[1][]) => {
     for (const each of acts) {
       await moment()
-      await executePayout({ db: database.db, ...study.app.host.deps }, each)
+      await executePayout(study.app.host.deps, each)
     }
     await moment()
   }

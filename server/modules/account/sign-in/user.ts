@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findWholeProfile } from '#server/modules/member/profile/repo.ts'
-import { ageOf, toProfileData } from '#server/modules/member/profile/service.ts'
+import { factsOf, toProfileData } from '#server/modules/member/profile/service.ts'
 import { findAccount } from '#server/platform/sessions/accounts.ts'
 import { setLanguage } from './repo.ts'
 
@@ -28,12 +28,13 @@ export async function readUser(
     await setLanguage(db, signedIn.participantId, language)
   }
   const profile = await findWholeProfile(db, deps, signedIn.participantId)
+  const { age, dma } = factsOf(profile, deps.clock())
   const confirmed = [...deps.config.confirmEmailBefore]
   return {
     email: account.email,
     first_name: profile?.firstName ?? null,
-    age: profile ? ageOf(profile, deps.clock()) : null,
-    dma: profile?.dma ?? null,
+    age,
+    dma,
     balance: account.balance,
     csrf_token: csrfToken,
     enc_id: signedIn.encId,

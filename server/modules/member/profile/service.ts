@@ -44,12 +44,17 @@ export function toProfileData(profile: StoredProfile & { answers: Answers | null
   }
 }
 
-/** Age by the product's rule (section 5): the current year minus the year of birth. */
-export function ageOf(profile: StoredProfile, now: Date): number {
-  return now.getUTCFullYear() - birthYear(profile)
+/**
+ * What requirements, quotas and the roster read of a profile; null for what is not known. Age follows the product's rule
+ * (section 5): the current year minus the year of birth.
+ */
+export function factsOf(profile: StoredProfile | null, now: Date) {
+  const born = profile && birthYear(profile)
+  const age = born === null ? null : now.getUTCFullYear() - born
+  return { birthYear: born, age, gender: profile?.gender ?? null, dma: profile?.dma ?? null }
 }
 
-export function birthYear(profile: StoredProfile): number {
+function birthYear(profile: StoredProfile): number {
   return Number(profile.bornOn.slice(0, 4))
 }
 

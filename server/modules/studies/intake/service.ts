@@ -15,7 +15,7 @@ import { findRecruited } from '#server/modules/studies/participations/recruited-
 import { sessionsField, shownSessions } from '#server/modules/studies/participations/shown-sessions.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
-import { birthYear } from '#server/modules/member/profile/service.ts'
+import { factsOf } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
 import { type StoredIntake, findIntake, insertAnswers } from './repo.ts'
 
@@ -89,8 +89,7 @@ async function fits(
   requirements: readonly Requirement[],
   now: Date,
 ): Promise<boolean> {
-  const profile = await findProfile(db, participantId)
-  const known = { birthYear: profile && birthYear(profile), gender: profile?.gender ?? null }
+  const known = factsOf(await findProfile(db, participantId), now)
   return [openDay(now), secondsAfter(now, furthestAheadSeconds).toISOString()].some(
     (day) => checkEligibility(requirements, known, Number(day.slice(0, 4))).fits,
   )

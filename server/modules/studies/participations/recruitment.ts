@@ -12,7 +12,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
-import { ageOf } from '#server/modules/member/profile/service.ts'
+import { factsOf } from '#server/modules/member/profile/service.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
 import {
@@ -137,9 +137,7 @@ export function personOf(
   let opened: QuotaPerson | null = null
   return () =>
     (opened ??= {
-      gender: profile?.gender ?? null,
-      age: profile && ageOf(profile, now),
-      dma: profile?.dma ?? null,
+      ...factsOf(profile, now),
       answers:
         answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers),
     })
