@@ -71,11 +71,7 @@ export async function actOnRoster(
   }
   const results: RosterActAnswer['results'] = []
   for (const { enc_id: encId, version } of participants) {
-    const {
-      outcome,
-      state,
-      version: now,
-    } = await work(deps, operator, async (w) => {
+    const end = await work(deps, operator, async (w) => {
       const recruitment = await lockRecruitment(w, studyId)
       if (!(await isStill(w.db, operator))) throw new HostError('unauthenticated')
       const [answered] = await findAnswered(w.db, studyId, [encId])
@@ -86,7 +82,7 @@ export async function actOnRoster(
       if (act === 'remind') return remindOne(w, recruitment, part, { ...doing, version })
       return actOnOne(w, recruitment, part, { ...doing, act, version }, left)
     })
-    results.push({ enc_id: encId, outcome, state, version: now })
+    results.push({ enc_id: encId, ...end })
   }
   return { results }
 }
