@@ -37,7 +37,7 @@ export function namesNobody(
 export const mayPass = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 
 /** How frameworks write nobody: no body, or JSON that holds nothing. */
-export const isNothing = (text: string): boolean => /^\s*(null|\{\s*\}|\[\s*\])?\s*$/.test(text)
+export const isNothing = (text: string): boolean => /^(?:null|\{\s*\}|\[\s*\])?$/.test(text.trim())
 
 /** Whether an answer is HTML by its type. Many frameworks call each answer so, also an empty one. */
 export const isHtml = (headers?: Headers): boolean => /html/i.test(headers?.get('Content-Type') ?? '')

@@ -75,11 +75,11 @@ function RetryButton({ mails }: { mails: readonly MailRow[] }) {
   const retrying = useMutation({
     mutationFn: () => call(endpoints.retryMails, { body: { mails: tried } }),
     onSuccess: ({ retried, superseded }) => {
-      const rest = tried.length - retried.length - superseded.length
+      const rest = tried.length - retried.length
       const outdated =
-        superseded.length === 0
+        superseded === 0
           ? ''
-          : `. ${formatCount(superseded.length)} out of date: a later e-mail says what is so now`
+          : `. ${formatCount(superseded)} out of date: only words that no later e-mail has go out`
       const others = rest === 0 ? '' : `. ${formatCount(rest)} had gone out or away meanwhile`
       showToast(`${formatCount(retried.length)} on the way again${outdated}${others}`)
     },

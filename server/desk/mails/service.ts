@@ -1,5 +1,5 @@
 import type { MailState, MailsAnswer, RetryAnswer } from '#contract/desk/answers/mails.ts'
-import { type SQL, and, desc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
@@ -62,7 +62,7 @@ export async function readMails(
   })
 }
 
-/** Tries e-mails again that were given up, except those that a later one has made untrue. */
+/** Tries e-mails again that were given up. */
 export async function retryMails(
   deps: DeskDependencies,
   operator: SignedInOperator,
@@ -70,15 +70,11 @@ export async function retryMails(
 ): Promise<RetryAnswer> {
   const isGivenUp = and(inArray(mailJobs.id, [...ids]), isNotNull(mailJobs.failedAt))
   return work(deps, operator, async (w) => {
-    const untrue = await w.db
-      .select({ id: mailJobs.id })
-      .from(mailJobs)
-      .where(and(isGivenUp, isSuperseded(w.db)))
-    const superseded = untrue.map(({ id }) => id)
+    const superseded = await w.db.$count(mailJobs, and(isGivenUp, isSuperseded(w.db)))
     const rows = await w.db
       .update(mailJobs)
       .set({ failedAt: null, tries: 0, dueAt: w.now })
-      .where(and(isGivenUp, notInArray(mailJobs.id, superseded)))
+      .where(isGivenUp)
       .returning({ id: mailJobs.id })
     const retried = rows.map(({ id }) => id)
     for (const id of retried) w.note({ act: 'mail.retry', subject: `mail:${id}` })

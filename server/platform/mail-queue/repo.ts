@@ -60,8 +60,8 @@ export const isInTrouble = or(
 )
 
 /**
- * Claims due messages, none before an earlier one on its subject has left or was given up, and hides them from other hosts until the lease ends. A host that finishes earlier settles them;
- * those of a crashed host become due again.
+ * Claims due messages, none before an earlier one on its subject has left or was given up, and hides them from other hosts
+ * until the lease ends. A host that finishes earlier settles them; those of a crashed host become due again.
  */
 export async function claimMails(
   db: Database,

@@ -37,10 +37,10 @@ export const maxRetried = 100
 export const RetryBody = v.strictObject({
   mails: v.pipe(v.array(Id), v.minLength(1), v.maxLength(maxRetried)),
 })
-/** The e-mails that are tried again. Of the others, some are out of date; the rest were sent or deleted meanwhile. */
+/** The e-mails that are tried again. The others were sent or deleted meanwhile. */
 export const RetryAnswer = v.object({
   retried: v.array(Id),
-  /** A later e-mail tells their participant what is so now. */
-  superseded: v.array(Id),
+  /** How many of them are out of date: only words that no later e-mail has go out. */
+  superseded: Count,
 })
 export type RetryAnswer = v.InferOutput<typeof RetryAnswer>
