@@ -39,6 +39,9 @@ export const participations = pgTable(
     sessionId: integer('session_id').references(() => studySessions.id),
     /** Until when the place is held; null without an offer, or for one without an end. */
     offeredUntil: instant('offered_until'),
+    /** The session of an accepted place that has ended, which may stand in the participant's calendar still. */
+    leftStartsAt: instant('left_starts_at'),
+    leftMinutes: integer('left_minutes'),
     /** The study's words for the participant. */
     note: sealed<WrittenText>('note'),
     /** The participant's words for the study. */

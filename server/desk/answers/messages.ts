@@ -7,7 +7,7 @@ import type { MailFacts, TimedRecipient } from '#server/platform/mail-queue/fact
 export const decisionMessage = defineMail(
   (
     { link, plural, recipient, t, texts }: Writing<TimedRecipient>,
-    { title, decision, note, until, points = 0, incentive = 0, sessions = [] }: MailFacts['decision'],
+    { title, decision, note, until, points = 0, incentive = 0, sessions = [], isLeft }: MailFacts['decision'],
   ) => {
     const waiting = t('The study has put you on its waiting list.')
     const news: Readonly<Record<MailFacts['decision']['decision'], string>> = {
@@ -53,6 +53,9 @@ export const decisionMessage = defineMail(
       ...(decision === 'accepted' && sessions.length > 0
         ? [t('Please choose a time in My applications.')]
         : []),
+      ...(isLeft
+        ? [t('If you added the session to your calendar, remove it there, or in My applications.')]
+        : []),
       t('My applications: {address}', { address: link('/applications') }),
     ]
   },
@@ -82,6 +85,7 @@ export const movedMessage = defineMail((writing, facts: MailFacts['session-moved
     t('A session was moved'),
     t('The study has moved the session of “{title}”. It begins: {time}.', titleAndTime(writing, facts)),
     ...whereabouts(writing, facts),
+    t('An entry in your calendar keeps the old time until you add it again in My applications.'),
   ]
 })
 

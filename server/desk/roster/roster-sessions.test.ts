@@ -203,8 +203,24 @@ describe('sessions and offers of a study', () => {
     expect((await partOf(bea))?.state).toBe('chosen')
     expect((await roster()).sessions).toHaveLength(1)
     await story.app.host.sendMails()
-    expect(JSON.stringify(story.app.host.mail.messages)).toContain('The room is closed')
-    expect(await partOf(ada)).toMatchObject({ state: 'cancelled', changed_by: 'operator', session_id: null })
+    const messages = JSON.stringify(story.app.host.mail.messages)
+    expect(messages).toContain('The room is closed')
+    expect(messages).toContain('If you added the session to your calendar')
+    const left = { starts_at: session.starts_at, minutes: session.minutes }
+    const gone = { state: 'cancelled', changed_by: 'operator', session_id: null, left_session: left }
+    expect(await partOf(ada)).toMatchObject(gone)
+  })
+
+  it('names the session of a place that was given up, until another one is accepted', async () => {
+    const ada = await withPlace({ sessions: [session] })
+    expect((await participate(ada, { act: 'cancel' })).status).toBe(200)
+    const left = { starts_at: session.starts_at, minutes: session.minutes }
+    expect(await partOf(ada)).toMatchObject({ state: 'cancelled', left_session: left })
+    await act('choose', ['ada'])
+    expect((await partOf(ada))?.left_session).toEqual(left)
+    const [offered] = (await roster()).sessions
+    expect((await participate(ada, { act: 'accept', session_id: String(offered?.id) })).status).toBe(200)
+    expect((await partOf(ada))?.left_session).toBeNull()
   })
 
   it('pays what it promised before it calls a session off', async () => {

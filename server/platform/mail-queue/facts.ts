@@ -28,6 +28,8 @@ interface DecisionFacts {
   studyId?: number
   /** Points of the decision; below zero if they were taken back. */
   points?: number
+  /** Whether its session, which may stand in the participant's calendar, lies ahead. */
+  isLeft?: boolean
   /** Of an offer: the points for those who attend, and the sessions to choose from. */
   incentive?: number
   sessions?: readonly Omit<SessionFacts, 'title'>[]

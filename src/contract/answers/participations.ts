@@ -60,6 +60,8 @@ export const Participation = v.object({
   /** Sessions that can be chosen, earliest first, and the participant's own. */
   sessions: listOf(ParticipationSession),
   session_id: optional(Id),
+  /** The session of a place that the participant had accepted and that has ended; null without one, or from a former release. */
+  left_session: optional(v.object({ starts_at: DateTime, minutes: Count })),
   /** The participant's own words for a cancellation. */
   reason: OptionalText,
   answered_at: DateTime,

@@ -39,7 +39,7 @@ export async function arrive(w: Work, arrival: Arrival, most: number): Promise<v
   const decision = decideForHost(rules, part, 'screen-out', w.now)
   if (decision === null) return
   await w.participant(participantId)
-  const row = await carryOut(w, recruitment.study, part, decision, { note })
+  const row = await carryOut(w, recruitment, part, decision, { note })
   const { version, state, points } = row
   // The page says at once why; points are worth a message.
   tell(w, recruitment, row, { note, points, push: false, mail: false })

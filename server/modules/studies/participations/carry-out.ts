@@ -8,8 +8,9 @@ import {
   participationReason,
 } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
-import type { RecruitedStudy } from './recruited-study.ts'
-import type { StoredPart, StoredParticipation } from './recruitment.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
+import type { StoredSession } from './recruited-study.ts'
+import type { StoredPart, StoredParticipation, StudyRecruitment } from './recruitment.ts'
 
 /** Words of an act. Those of an earlier one stay if they are left out. */
 export interface Words {
@@ -36,19 +37,19 @@ export const openReason = (
 /** Carries out what was decided on a participant: the row, an event for each step, and the points. */
 export async function carryOut(
   w: Work,
-  study: Pick<RecruitedStudy, 'id' | 'title'>,
+  recruitment: Pick<StudyRecruitment, 'study' | 'sessions'>,
   { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
   { steps: [first, ...rest] }: Decision,
   words: Words = {},
 ): Promise<StoredParticipation> {
-  let row = await carryOutStep(w, study, { participantId, row: before }, first, words)
-  for (const step of rest) row = await carryOutStep(w, study, { participantId, row }, step, words)
+  let row = await carryOutStep(w, recruitment, { participantId, row: before }, first, words)
+  for (const step of rest) row = await carryOutStep(w, recruitment, { participantId, row }, step, words)
   return row
 }
 
 async function carryOutStep(
   w: Work,
-  { id: studyId, title }: Pick<RecruitedStudy, 'id' | 'title'>,
+  { study: { id: studyId, title }, sessions }: Pick<StudyRecruitment, 'study' | 'sessions'>,
   { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
   { act, actor, from, to, sessionId, offeredUntil, points }: Step,
   { operatorId, note, reason }: Words,
@@ -66,6 +67,10 @@ async function carryOutStep(
     ...(reason !== undefined && {
       reason: reason && participationReason.seal(dataKeys, identity, { text: reason }),
     }),
+    ...leftBy(
+      { from, to },
+      sessions.find(({ id }) => id === before?.sessionId),
+    ),
     points: (before?.points ?? 0) + points,
     entries,
     ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
@@ -103,4 +108,14 @@ async function carryOutStep(
       reason: null,
     })
   return row
+}
+
+/** The session of an accepted place that a step ends; nothing after an acceptance, and no change by others. */
+function leftBy(
+  { from, to }: Pick<Step, 'from' | 'to'>,
+  session: StoredSession | undefined,
+): Partial<Pick<StoredParticipation, 'leftStartsAt' | 'leftMinutes'>> {
+  if (to === 'accepted') return { leftStartsAt: null, leftMinutes: null }
+  if (from !== 'accepted' || takesPlace(to) || session === undefined) return {}
+  return { leftStartsAt: session.startsAt, leftMinutes: session.minutes }
 }

@@ -69,7 +69,7 @@ async function decline(w: Work, waiting: Waiting): Promise<Ended<void>> {
   const isWaiting = recruitment?.state === 'closed' && part?.version === version
   const decision = isWaiting ? decideDecline(part) : null
   if (!isWaiting || decision === null) return w.noteNothing(undefined)
-  const row = await carryOut(w, recruitment.study, part, decision, { operatorId, note: null })
+  const row = await carryOut(w, recruitment, part, decision, { operatorId, note: null })
   tell(w, recruitment, row, { note: null, ...everyWay })
   const { state, points } = row
   const after = { participant: participantId, state, points }

@@ -56,7 +56,7 @@ async function lapse(
   if (recruitment === null || part === null) return
   const decision = decideForHost(recruitment, part, 'lapse', w.now)
   if (decision === null) return
-  const row = await carryOut(w, recruitment.study, part, decision, { note: null })
+  const row = await carryOut(w, recruitment, part, decision, { note: null })
   tell(w, recruitment, row, { note: null, ...everyWay })
   const next = await offerOn(w, afterDecision(recruitment, part, decision))
   const after = { is_offered_to_next: next !== null }

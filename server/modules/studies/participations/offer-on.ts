@@ -35,7 +35,7 @@ export async function offerOn(
     const decision = decideOffer(recruitment, { participantId, state, person }, { end, full })
     if (decision === null) continue
     // The words of an earlier decision may say the opposite.
-    const chosen = await carryOut(w, study, { participantId, row }, decision, { note: null })
+    const chosen = await carryOut(w, recruitment, { participantId, row }, decision, { note: null })
     tell(w, recruitment, chosen, { note: null, ...everyWay })
     return afterDecision(recruitment, { participantId, person }, decision)
   }

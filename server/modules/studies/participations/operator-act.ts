@@ -44,7 +44,7 @@ export async function actAsOperator(
   const giving = await givingOf(w, operatorId, limits)
   const decision = decideForOperator(recruitment, part, { ...asked, giving, balance }, w.now)
   if ('refusal' in decision) return { outcome: decision.refusal, row: part.row, given: 0, freed: null }
-  const row = await carryOut(w, recruitment.study, part, decision, { operatorId, note })
+  const row = await carryOut(w, recruitment, part, decision, { operatorId, note })
   const given = row.points - (part.row?.points ?? 0)
   const isCorrected = asked.act === 'correct'
   tell(w, recruitment, row, {

@@ -27,7 +27,7 @@ export async function participate(
   const decision = decideForParticipant(recruitment, part, doing, w.now)
   if ('refusal' in decision) throw new HostError(decision.refusal)
   const words = act === 'cancel' ? { reason: body.reason } : {}
-  await carryOut(w, recruitment.study, part, decision, words)
+  await carryOut(w, recruitment, part, decision, words)
   const after = afterDecision(recruitment, part, decision)
   if (decision.frees) await offerOn(w, after)
   else if (act === 'accept') await pauseIfFull(w, after)

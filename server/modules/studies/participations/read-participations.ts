@@ -5,6 +5,7 @@ import { intakeAnswers, participationEvents, participations, studies } from '#se
 import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { openNote, openReason } from './carry-out.ts'
+import type { StoredParticipation } from './recruitment.ts'
 import { type StoredSession, countBySession, findAllRecruited, findSessions } from './recruited-study.ts'
 
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
@@ -63,6 +64,7 @@ export async function readParticipations(
       offered_until: row?.offeredUntil?.toISOString() ?? null,
       sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),
       session_id: row?.sessionId ?? null,
+      left_session: row && leftSessionOf(row),
       reason: row && openReason(unsealing, row),
       answered_at: answeredAt.toISOString(),
       updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
@@ -70,6 +72,11 @@ export async function readParticipations(
   }
   return { enc_id: encId, participations: answer }
 }
+
+const leftSessionOf = ({ leftStartsAt, leftMinutes }: StoredParticipation) =>
+  leftStartsAt && leftMinutes !== null
+    ? { starts_at: leftStartsAt.toISOString(), minutes: leftMinutes }
+    : null
 
 const sessionOf = (session: StoredSession, taken: number) => ({
   id: session.id,

@@ -37,7 +37,8 @@ export function tell(
   const until = row.offeredUntil?.toISOString() ?? null
   const isToChoose = state === 'chosen' || (decision === 'accepted' && row.sessionId === null)
   const offer = isToChoose ? offerOf(study, sessions, row, w.now) : {}
-  const facts = { title: study.title, studyId: study.id, decision, note, until, points, ...offer }
+  const isLeft = state === 'cancelled' && (row.leftStartsAt ?? w.now) > w.now
+  const facts = { title: study.title, studyId: study.id, decision, note, until, points, isLeft, ...offer }
   const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'
   w.mail({ participantId, kind, facts })
 }
