@@ -33,7 +33,7 @@ function read(file: string): [name: string, value: string][] {
 
 describe('a calendar file', () => {
   it('holds one event in UTC with a reminder', () => {
-    expect(calendarFile(event, 'Stipend', now)).toBe(
+    expect(calendarFile(event, { product: 'Stipend', now })).toBe(
       [
         'BEGIN:VCALENDAR',
         'VERSION:2.0',
@@ -41,6 +41,7 @@ describe('a calendar file', () => {
         'BEGIN:VEVENT',
         'UID:study-7@stipend.example',
         'SEQUENCE:3',
+        'STATUS:CONFIRMED',
         'DTSTAMP:20260503T150000Z',
         'DTSTART:20260509T183000Z',
         'DURATION:PT90M',
@@ -59,9 +60,34 @@ describe('a calendar file', () => {
     )
   })
 
+  it('takes an event out again that a file of the same second has put in, and reminds of nothing', () => {
+    const cancelledBy = 'https://stipend.example'
+    const file = calendarFile(
+      { ...event, place: null, notes: null },
+      { product: 'Stipend', now, cancelledBy },
+    )
+    expect(read(file)).toEqual([
+      ['BEGIN', 'VCALENDAR'],
+      ['VERSION', '2.0'],
+      ['PRODID', '-//Stipend//EN'],
+      ['METHOD', 'CANCEL'],
+      ['BEGIN', 'VEVENT'],
+      ['UID', 'study-7@stipend.example'],
+      ['SEQUENCE', '4'],
+      ['STATUS', 'CANCELLED'],
+      ['ORGANIZER', 'https://stipend.example'],
+      ['DTSTAMP', '20260503T150000Z'],
+      ['DTSTART', '20260509T183000Z'],
+      ['DURATION', 'PT90M'],
+      ['SUMMARY', expect.stringContaining('Coffee')],
+      ['END', 'VEVENT'],
+      ['END', 'VCALENDAR'],
+    ])
+  })
+
   it('leaves out unknown fields', () => {
     const names = read(
-      calendarFile({ ...event, minutes: null, place: null, notes: null }, 'Stipend', now),
+      calendarFile({ ...event, minutes: null, place: null, notes: null }, { product: 'Stipend', now }),
     ).map(([name]) => name)
     expect(names).not.toEqual(expect.arrayContaining(['DURATION']))
     expect(names).not.toContain('LOCATION')
@@ -77,7 +103,7 @@ describe('a calendar file', () => {
     )
     fc.assert(
       fc.property(text, text, (title, notes) => {
-        const file = calendarFile({ ...event, title, notes }, 'Stipend', now)
+        const file = calendarFile({ ...event, title, notes }, { product: 'Stipend', now })
         const isBad = (line: string) => sizeOf(line) > 75 || !line.isWellFormed() || control.test(line)
         expect(file.split('\r\n').filter(isBad)).toEqual([])
         const entries = read(file)

@@ -15,38 +15,54 @@ export interface CalendarEvent {
 const maxLineLength = 75
 const reminderMinutes = 60
 
+interface FileOptions {
+  /** Name of the program that makes the file. */
+  product: string
+  now: Date
+  /** The address of who cancels the event (RFC 5546, section 3.2.5): the file then takes it out of the calendar. */
+  cancelledBy?: string
+}
+
 /**
  * An iCalendar file (RFC 5545) with one event, in UTC so that each calendar shows it in its own zone, and with a
  * reminder one hour ahead.
  *
- * @param product Name of the program that made the file.
  * @returns Lines that end in CRLF.
  */
-export function calendarFile(event: CalendarEvent, product: string, now: Date): string {
+export function calendarFile(event: CalendarEvent, { product, now, cancelledBy }: FileOptions): string {
   const { uid, sequence, startsAt, minutes, title, place, notes } = event
+  const isCancelled = cancelledBy !== undefined
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:${textValue(`-//${product}//EN`)}`,
+    ...(isCancelled ? ['METHOD:CANCEL'] : []),
     'BEGIN:VEVENT',
     `UID:${textValue(uid)}`,
-    `SEQUENCE:${sequence}`,
+    // Above that of a file that was made in the same second.
+    `SEQUENCE:${sequence + Number(isCancelled)}`,
+    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    ...(isCancelled ? [`ORGANIZER:${cancelledBy}`] : []),
     `DTSTAMP:${utc(now)}`,
     `DTSTART:${utc(startsAt)}`,
     ...(minutes === null ? [] : [`DURATION:PT${minutes}M`]),
     `SUMMARY:${textValue(title)}`,
     ...(place === null ? [] : [`LOCATION:${textValue(place)}`]),
     ...(notes === null ? [] : [`DESCRIPTION:${textValue(notes)}`]),
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${textValue(title)}`,
-    `TRIGGER:-PT${reminderMinutes}M`,
-    'END:VALARM',
+    ...(isCancelled ? [] : alarmOf(title)),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
+
+const alarmOf = (title: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${textValue(title)}`,
+  `TRIGGER:-PT${reminderMinutes}M`,
+  'END:VALARM',
+]
 
 /** `20260509T183000Z` */
 function utc(instant: Date): string {

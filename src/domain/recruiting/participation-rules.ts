@@ -1,4 +1,9 @@
-import { type Application, type ApplicationState, maxWordsLength } from '#contract/answers/applications.ts'
+import {
+  type Application,
+  type ApplicationState,
+  type StudySession,
+  maxWordsLength,
+} from '#contract/answers/applications.ts'
 import type {
   Participation,
   ParticipationSession,
@@ -60,6 +65,13 @@ export function openSessions(participation: Participation, now: Date): Participa
   return sessions.filter((session) => isOffered(session) && session.places_left > 0 && isAhead(session, now))
 }
 
-export function isAhead({ starts_at }: ParticipationSession, now: Date): boolean {
+/** The session ahead of an accepted place that has ended, which may stand in the participant's calendar still; null for none. */
+export function leftSession({ state, left_session: left }: Participation, now: Date): StudySession | null {
+  return left !== null && state !== 'accepted' && isAhead(left, now)
+    ? { ...left, place: null, bring: null }
+    : null
+}
+
+export function isAhead({ starts_at }: { starts_at: string }, now: Date): boolean {
   return Date.parse(starts_at) > now.getTime()
 }

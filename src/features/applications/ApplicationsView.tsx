@@ -8,7 +8,7 @@ import {
   type ParticipationPost,
 } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
-import { earnedPoints } from '#domain/recruiting/participation-rules.ts'
+import { earnedPoints, isAhead, leftSession } from '#domain/recruiting/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -26,6 +26,7 @@ import { ApplicationRow } from './ApplicationRow.tsx'
 import styles from './ApplicationsView.module.css'
 import { type OwnPart, ParticipationPart } from './ParticipationPart.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
+import { LeftSession } from './LeftSession.tsx'
 import { SessionForm } from './SessionForm.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf } from './session-text.ts'
@@ -52,7 +53,8 @@ export interface ApplicationsViewProps {
   push?: Elements
   /** Link to report a problem with a study of this host. */
   renderReport: (studyId: number) => Elements
-  onAddToCalendar: (application: Application, session: StudySession) => void
+  /** Makes a file that puts the session into the participant's calendar, or takes it out. */
+  onCalendar: (application: Application, session: StudySession, isCancelled: boolean) => void
 }
 
 /** Notes on entries that the list or the account is missing. */
@@ -129,8 +131,8 @@ type RowProps = Omit<
 }
 
 function Row(props: RowProps) {
-  const { application, now, nameOf, onChange } = props
-  const { study_id, company, state } = application
+  const { application, now, nameOf, onChange, onCalendar } = props
+  const { study_id, title, company, state, session } = application
   const name = nameOf(study_id)
   return (
     <ApplicationRow
@@ -144,6 +146,9 @@ function Row(props: RowProps) {
       actions={state === 'opened' ? <Question {...props} /> : <Progress {...props} />}
     >
       {state === 'scheduled' && <Appointment {...props} />}
+      {state === 'not-chosen' && session !== null && isAhead(session, now) && (
+        <LeftSession {...{ title }} onRemove={() => onCalendar(application, session, true)} />
+      )}
       {state === 'paid' && (
         <PaymentNote {...{ application, now }} onPayment={(payment) => onChange(application, { payment })} />
       )}
@@ -153,9 +158,10 @@ function Row(props: RowProps) {
 
 /** A study of this host: what it has decided, and what the participant can do about it. */
 function ParticipationRow(props: RowProps & { part: OwnPart; others: readonly Application[] }) {
-  const { application, part, now, onAct, actErrorText, onAddToCalendar, renderReport } = props
+  const { application, part, now, onAct, actErrorText, onCalendar, renderReport } = props
   const { study_id, company, session } = application
   const { state, incentive_points: incentive } = part.participation
+  const left = leftSession(part.participation, now)
   return (
     <ApplicationRow
       application={application}
@@ -170,9 +176,10 @@ function ParticipationRow(props: RowProps & { part: OwnPart; others: readonly Ap
         errorText={actErrorText}
         report={renderReport(study_id)}
         onAddToCalendar={() => {
-          if (session) onAddToCalendar(application, session)
+          if (session) onCalendar(application, session, false)
         }}
       />
+      {left && <LeftSession title={application.title} onRemove={() => onCalendar(application, left, true)} />}
     </ApplicationRow>
   )
 }
@@ -215,7 +222,7 @@ function Progress({ application, onChange, onRemove }: RowProps) {
 }
 
 /** The appointment, or the button to enter one. */
-function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowProps) {
+function Appointment({ application, placeOf, onChange, onCalendar }: RowProps) {
   const { study_id, title, session } = application
   const [isOpen, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
@@ -246,7 +253,7 @@ function Appointment({ application, placeOf, onChange, onAddToCalendar }: RowPro
           title={title}
           session={session}
           contact={contactOf(application)}
-          onAddToCalendar={() => onAddToCalendar(application, session)}
+          onAddToCalendar={() => onCalendar(application, session, false)}
         >
           <Button
             variant="quiet"

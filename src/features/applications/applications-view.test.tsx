@@ -43,6 +43,7 @@ const part = (changes: Partial<Participation>): Participation => ({
   offered_until: null,
   sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
   session_id: null,
+  left_session: null,
   reason: null,
   answered_at: at(1),
   updated_at: at(2),
@@ -55,7 +56,7 @@ const quiet = {
   nameOf: () => null,
   placeOf: () => '',
   languageOf: (id: number) => (id === 9 ? 'es' : 'en'),
-  onAddToCalendar: () => {},
+  onCalendar: () => {},
   renderReport: (studyId: number) => <a href={`/contact/?about=study:${studyId}`}>Report a problem</a>,
 } as const
 
@@ -63,11 +64,12 @@ interface Shown {
   others?: ApplicationsViewProps['applications']
   act?: OwnPart['act']
   onAct?: (act: ParticipationPost) => Promise<void>
+  onCalendar?: ApplicationsViewProps['onCalendar']
 }
 
 async function renderPart(
   participation: Participation,
-  { act = null, onAct = async () => {}, others = [] }: Shown = {},
+  { act = null, onAct = async () => {}, others = [], onCalendar = () => {} }: Shown = {},
 ) {
   await renderRouted(
     <ApplicationsView
@@ -75,6 +77,7 @@ async function renderPart(
       applications={[opened(1), ...others, applicationOf(participation)]}
       parts={new Map([[9, { participation, act }]])}
       onAct={(_study, body) => onAct(body)}
+      onCalendar={onCalendar}
       actErrorText={() => 'This session is full.'}
       onChange={() => {}}
       onRemove={() => {}}
@@ -112,6 +115,24 @@ it.each([
 ] as const)('says what the list or the account lacks: %s', async (syncStatus, words) => {
   await renderRouted(<Applications syncStatus={syncStatus} />)
   expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('takes the session of a place that has ended out of the calendar again', async () => {
+  const left = { starts_at: at(18), minutes: 60 }
+  const removed: unknown[] = []
+  const onCalendar = (...given: unknown[]) => void removed.push(given)
+  const participation = part({ state: 'cancelled', left_session: left, sessions: [] })
+  await renderPart(participation, { onCalendar })
+  await press('Remove from calendar: Harbor Walks')
+  expect(removed).toEqual([
+    [expect.objectContaining({ study_id: 9 }), { ...left, place: null, bring: null }, true],
+  ])
+})
+
+it('says nothing of the calendar once the session of a place that has ended is over', async () => {
+  const left = { starts_at: at(-200), minutes: 60 }
+  await renderPart(part({ state: 'cancelled', left_session: left, sessions: [] }))
+  expect(screen.queryByText(/stays there until you remove it/)).toBeNull()
 })
 
 it('keeps the focus in place when an answer removes the question or the application', async () => {

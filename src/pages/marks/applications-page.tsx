@@ -65,9 +65,10 @@ export function MyApplications() {
         parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
       }
       renderReport={(studyId) => <ReportLink about={`study:${studyId}`} />}
-      onAddToCalendar={(application, session) => {
-        const savedAt = new Date()
-        const file = calendarFile(eventOf(application, session, savedAt), env.brand, savedAt)
+      onCalendar={(application, session, isCancelled) => {
+        const now = new Date()
+        const by = { product: env.brand, now, ...(isCancelled && { cancelledBy: location.origin }) }
+        const file = calendarFile(eventOf(application, session, now), by)
         saveFile('study.ics', 'text/calendar;charset=utf-8', file)
       }}
     />
