@@ -29,7 +29,11 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/offline\/cache\/picture\.ts$/, words: /^img src/, why: 'names of HTML' },
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
-  { files: /^src\/domain\/dates\/calendar-file\.ts$/, words: /^(?:BEGIN|END|ACTION|METHOD):/, why: 'a file format' },
+  {
+    files: /^src\/domain\/dates\/calendar-file\.ts$/,
+    words: /^(?:BEGIN|END|ACTION|METHOD):/,
+    why: 'a file format',
+  },
   {
     files: /^src\/domain\/submitted-answers\.ts$/,
     why: 'wordings of hosts that are looked for in their questions',
