@@ -111,6 +111,7 @@ describe('a place that came back', () => {
     const [ada] = [await applied('ada'), await applied('bea')]
     await act('choose', ['ada'])
     await act('wait', ['bea'])
+    expect(await change(desk.scheduleOwnStudy, { publish_on: '2027-01-04', close_on: null })).toBe(200)
     expect(await change(desk.scheduleOwnStudy, { publish_on: null, close_on: null })).toBe(200)
     expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
     expect((await roster()).rows.map(({ state }) => state)).toEqual(['refused', 'waiting'])
@@ -152,6 +153,8 @@ describe('a study that takes no more answers', () => {
     await story.app.host.sendMails()
     const { messages } = story.app.host.mail
     const before = messages.length
+    const today = story.app.host.deps.clock().toISOString().slice(0, 10)
+    expect(await change(desk.scheduleOwnStudy, { publish_on: today, close_on: null })).toBe(200)
     // Another operator has changed the study meanwhile.
     expect(await change(desk.closeOwnStudy, { ...declining, version: 1 })).toBe(409)
     expect(await change(desk.closeOwnStudy, declining)).toBe(200)

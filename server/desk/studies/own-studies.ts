@@ -8,6 +8,13 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { hasSessionAhead } from '#domain/recruiting/room.ts'
+import {
+  type HostStudyAct,
+  type OperatorStudyAct,
+  isForParticipants,
+  nextStudyState,
+} from '#domain/recruiting/study-states.ts'
+import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isStudyFull } from '#server/modules/studies/participations/pause.ts'
 import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
@@ -65,8 +72,10 @@ export async function deleteOwnStudy(
   actor: Operator,
 ): Promise<void> {
   await work(deps, actor, async (w) => {
-    const { content } = await lockVersion(w, id, version)
+    const study = await lockVersion(w, id, version)
+    const { content } = study
     if ((await findPublished(w.db, id)) !== null) throw new DeskError('forbidden')
+    requireState(study, 'delete')
     await w.db.delete(ownStudies).where(eq(ownStudies.id, id))
     return w.note({ act: 'own-study.delete', subject: subjectOf(id), before: content })
   })
@@ -82,15 +91,15 @@ export interface OwnStudyBodies {
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { w: Work; before: StoredOwnStudy },
+    of: { w: Work; before: StoredOwnStudy; next: (act: StudyAct) => OwnStudyState },
   ) => Changes | Promise<Changes>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { w, before }) => {
+  edit: async ({ content }, { w, before, next }) => {
     await requireParts(w.db, content, w.now)
     const isOpen = await opensAgain(w, before, content)
-    return { content, ...(isOpen && { state: 'published' as const }) }
+    return { content, ...(isOpen && { state: next('reopen') }) }
   },
   /** Makes an earlier content the newest one. */
   undo: async ({ to }, { w, before }) => {
@@ -101,7 +110,7 @@ const acts: Acts = {
   /** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
   schedule: (
     { publish_on: publishOn, close_on: closeOn, is_template: isTemplate },
-    { w: { now }, before },
+    { w: { now }, before, next },
   ) => {
     const today = openDay(now)
     if (closeOn !== null && closeOn < today) throw new HostError('invalid')
@@ -109,11 +118,14 @@ const acts: Acts = {
     const firstDay = publishOn !== null && publishOn > today ? new Date(publishOn) : now
     if (publishOn !== null && !hasSessionAhead(before.content.recruiting, firstDay))
       throw new DeskError('no-session-ahead')
-    const state = publishOn === null ? unpublished : publishOn > today ? 'scheduled' : 'published'
-    return { state, publishOn, closeOn }
+    const act = publishOn === null ? unpublished : publishOn > today ? 'schedule' : 'publish'
+    return { state: next(act), publishOn, closeOn }
   },
-  close: () => ({ state: 'closed' }),
-  feature: ({ featured }) => ({ featured }),
+  close: (_body, { next }) => ({ state: next('close') }),
+  feature: ({ featured }, { next }) => {
+    next('feature')
+    return { featured }
+  },
 }
 
 /** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
@@ -123,6 +135,15 @@ async function opensAgain(w: Work, before: StoredOwnStudy, content: own.OwnStudy
   const held = await findHeld(w.db, w, id, w.now)
   const isFull = (by: own.OwnStudyContent) => isStudyFull(w, id, held, by)
   return (await isFull(before.content)) && !(await isFull(content))
+}
+
+type StudyAct = OperatorStudyAct | HostStudyAct
+
+/** The state after an act. @throws {DeskError} `changed-meanwhile` if the desk would not have offered it. */
+function requireState({ state }: StoredOwnStudy, act: StudyAct, isSeen = false): OwnStudyState {
+  const next = nextStudyState(state, act, isSeen)
+  if (next === null) throw new DeskError('changed-meanwhile')
+  return next
 }
 
 const lockStudy = (w: Work, id: number) => w.lock('study', id, (db) => lockOwnStudy(db, id))
@@ -138,7 +159,7 @@ async function lockVersion(w: Work, id: number, version: number): Promise<Stored
 /**
  * Changes a study, the catalogue and the log in one transaction.
  *
- * @throws {DeskError} `changed-meanwhile` if the study has another version by now; `no-way-to-apply` if participants
+ * @throws {DeskError} `changed-meanwhile` if the study has another version by now, or a state without this act; `no-way-to-apply` if participants
  * would see it without one; `session-in-use` if it loses a session that participants have;
  * `room-taken` if it has less room than they take; `no-session-ahead` if it is published after its sessions; as `requirePay` for its points.
  */
@@ -150,7 +171,9 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
   await work(deps, actor, async (w) => {
     const { db: tx, now } = w
     const before = await lockVersion(w, id, body.version)
-    const changes = await acts[act](body, { w, before })
+    const studyId = await findPublished(tx, id)
+    const next = (name: StudyAct) => requireState(before, name, studyId !== null)
+    const changes = await acts[act](body, { w, before, next })
     const after = {
       ...before,
       ...changes,
@@ -158,8 +181,8 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       updatedAt: now,
       updatedBy: actor.operatorId,
     }
-    if (isForParticipants(after) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
-    const pay = { studyId: await findPublished(tx, id), before: before.content, after: after.content }
+    if (isForParticipants(after.state) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
+    const pay = { studyId, before: before.content, after: after.content }
     // Before places are called off, which a promise is for too.
     await requirePay(tx, { ...pay, operator: actor, limits: deps.config.incentiveLimits, now })
     const { id: _id, ...columns } = after
@@ -174,8 +197,8 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
       })
     const reason = 'call_off' in body ? body.call_off : null
     const calledOff = reason === null ? 0 : await callOff(w, { study: after, reason, operator: actor })
-    if (changes.content && pay.studyId !== null)
-      await requireRoom(tx, { studyId: pay.studyId, before: before.content, after: after.content })
+    if (changes.content && studyId !== null)
+      await requireRoom(tx, { studyId, before: before.content, after: after.content })
     await showInCatalogue(w, { before, after })
     await offerCalledOff(w, id, calledOff)
     const values = {
@@ -188,8 +211,6 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     return w.note({ act: `own-study.${act}`, ...values })
   })
 }
-
-const isForParticipants = ({ state }: StoredOwnStudy) => state === 'published' || state === 'scheduled'
 
 const canApply = (content: own.OwnStudyContent) =>
   content.registration_link !== null ||
@@ -213,31 +234,26 @@ function difference(before: StoredOwnStudy, changes: Changes): { before: unknown
 export async function followSchedules(deps: WorkDependencies): Promise<void> {
   const today = openDay(deps.clock())
   const { begin, end } = await findDue(deps.database.db, today)
-  const moveOn = (id: number, act: ActName, next: (study: StoredOwnStudy) => StoredOwnStudy | null) =>
+  const moveOn = (id: number, act: ActName, by: HostStudyAct, isDue: (study: StoredOwnStudy) => boolean) =>
     work(deps, null, async (w) => {
       const before = await lockStudy(w, id)
-      const after = before && next(before)
-      if (before === null || after === null) return
-      await w.db.update(ownStudies).set({ state: after.state }).where(eq(ownStudies.id, id))
-      await showInCatalogue(w, { before, after })
-      const states = { before: { state: before.state }, after: { state: after.state } }
+      const state = before && isDue(before) ? nextStudyState(before.state, by) : null
+      if (before === null || state === null) return
+      await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, id))
+      await showInCatalogue(w, { before, after: { ...before, state } })
+      const states = { before: { state: before.state }, after: { state } }
       w.note({ act, subject: subjectOf(id), ...states })
     })
   // Each one is checked again under its lock, because an operator or another host may have been faster.
   for (const id of begin)
-    await moveOn(id, 'own-study.publish', (study) =>
-      study.state === 'scheduled' && study.publishOn !== null && study.publishOn <= today
-        ? { ...study, state: 'published' }
-        : null,
+    await moveOn(
+      id,
+      'own-study.publish',
+      'begin',
+      ({ publishOn }) => publishOn !== null && publishOn <= today,
     )
   for (const id of end)
-    await moveOn(id, 'own-study.end', (study) =>
-      (study.state === 'published' || study.state === 'full') &&
-      study.closeOn !== null &&
-      study.closeOn < today
-        ? { ...study, state: 'closed' }
-        : null,
-    )
+    await moveOn(id, 'own-study.end', 'end', ({ closeOn }) => closeOn !== null && closeOn < today)
 }
 
 export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Promise<own.OwnStudiesAnswer> {

@@ -1,3 +1,4 @@
+import { isOver } from '#domain/recruiting/study-states.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -5,8 +6,6 @@ import { findPublished, publishStudy, withdrawStudy } from '#server/modules/stud
 import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
 import type { Work } from '#server/work/work.ts'
 import type { StoredOwnStudy } from './own-repo.ts'
-
-const isOver = ({ state }: StoredOwnStudy) => state === 'full' || state === 'closed'
 
 /**
  * Brings a changed study and its sessions into the catalogue, or takes it out of the lists. Those who have a part in a
@@ -24,7 +23,7 @@ export async function showInCatalogue(
   const isChanged = after.content !== before.content
   if (after.state === 'published') await publishStudy(tx, shown, now)
   else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
-  else if (isOver(after) && isChanged && (await findPublished(tx, after.id)) !== null)
+  else if (isOver(after.state) && isChanged && (await findPublished(tx, after.id)) !== null)
     await publishStudy(tx, { ...shown, closeOn: openDay(secondsBefore(now, daySeconds)) }, now)
   const studyId = await findPublished(tx, after.id)
   if (studyId === null) return

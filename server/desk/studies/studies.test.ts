@@ -209,6 +209,27 @@ describe('studies at the desk', () => {
     expect(await deskErrorOf(refused)).toBe('403 forbidden')
   })
 
+  it('are closed only where participants could see them, and a template is published as a copy', async () => {
+    const draft = await add()
+    const { version } = draft
+    const close = (body: object) => post(endpoints.closeOwnStudy, draft.id, { reason: 'Enough', ...body })
+    expect(await deskErrorOf(await close({ version }))).toBe('409 changed-meanwhile')
+    const hidden = { publish_on: null, close_on: null, is_template: true }
+    const kept = await own(await post(endpoints.scheduleOwnStudy, draft.id, { ...hidden, version }))
+    const schedule = { publish_on: '2026-11-20', close_on: null, version: kept.version }
+    const refused = [
+      await close({ version: kept.version }),
+      await post(endpoints.scheduleOwnStudy, draft.id, schedule),
+      await post(endpoints.featureOwnStudy, draft.id, { version: kept.version, featured: true }),
+    ]
+    for (const answer of refused) expect(await deskErrorOf(answer)).toBe('409 changed-meanwhile')
+    const { id, ...published } = await publish(await add())
+    const closed = await own(
+      await post(endpoints.closeOwnStudy, id, { reason: 'Enough', version: published.version }),
+    )
+    expect(closed.state).toBe('closed')
+  })
+
   it('are featured', async () => {
     const { id, version } = await publish(await add())
     await own(await post(endpoints.featureOwnStudy, id, { version, featured: true }))

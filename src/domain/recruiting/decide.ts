@@ -3,6 +3,7 @@ import type { ActorKind, ParticipantAct, ParticipationState } from '#contract/an
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { type GivingLimits, isAboveLimit } from '#domain/money/limits.ts'
+import { isUnpublished } from './study-states.ts'
 import { type HostAct, type ParticipationAct, nextState, possibleFrom, takesPlace } from './participation.ts'
 import {
   type Held,
@@ -255,7 +256,7 @@ export function decideForHost(
  */
 export function nextOfferEnd(recruitment: Recruitment, now: Date): Date | null {
   const { recruiting, state } = recruitment
-  if (recruiting.offer_hours === null || state === 'draft' || state === 'template') return null
+  if (recruiting.offer_hours === null || isUnpublished(state)) return null
   const end = offerEnd(recruitment, null, now)
   return end !== null && end > now && hasSeatAhead(recruitment, now) ? end : null
 }

@@ -1,6 +1,7 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { type OperatorStudyAct, isOver, offeredActs } from '#domain/recruiting/study-states.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
@@ -11,7 +12,7 @@ import { call } from '#desk/api/client.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
-type Act = 'publish' | 'schedule' | 'draft' | 'template' | 'close' | 'feature' | 'delete'
+type Act = OperatorStudyAct
 
 const titles: Record<Act, string> = {
   publish: 'Publish now',
@@ -39,7 +40,7 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   return (
     <Buttons>
       <ActButtons
-        acts={actsOf(study)}
+        acts={offeredActs(study.state, study.study_id !== null)}
         titleOf={(name) => titleOf(name, study)}
         primary="publish"
         onChoose={setAct}
@@ -55,18 +56,9 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   )
 }
 
-function actsOf({ state, study_id: studyId }: OwnStudyAnswer): Act[] {
-  if (state === 'draft' && studyId === null) return ['publish', 'schedule', 'feature', 'template', 'delete']
-  if (state === 'template') return ['draft', 'delete']
-  if (state === 'published') return ['close', 'schedule', 'feature']
-  if (state === 'full') return ['publish', 'close', 'schedule', 'feature']
-  if (state === 'scheduled') return ['publish', 'schedule', 'draft', 'feature']
-  return ['publish', 'schedule', 'feature']
-}
-
 function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
   if (act === 'delete' && state === 'template') return 'Delete the template'
-  if (act === 'publish' && (state === 'full' || state === 'closed')) return 'Reopen'
+  if (act === 'publish' && isOver(state)) return 'Reopen'
   return act === 'feature' && featured ? 'Stop featuring' : titles[act]
 }
 

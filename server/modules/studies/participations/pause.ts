@@ -1,4 +1,5 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { nextStudyState } from '#domain/recruiting/study-states.ts'
 import { type Held, isFull } from '#domain/recruiting/recruitment.ts'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { ownStudies, participations } from '#server/db/schema.ts'
@@ -11,12 +12,13 @@ import type { StudyRecruitment } from './recruitment.ts'
  * keep its page.
  */
 export async function pauseIfFull(w: Work, { study: { id, own }, held }: StudyRecruitment): Promise<void> {
-  if (own === null || own.state !== 'published') return
+  const state = own && nextStudyState(own.state, 'fill')
+  if (own === null || state === null) return
   if (!(await isStudyFull(w, id, held, own.content))) return
   await w.catalogue()
-  await w.db.update(ownStudies).set({ state: 'full' }).where(eq(ownStudies.id, own.id))
+  await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, own.id))
   await closeStudies(w.db, { source: 'own', keys: [String(own.id)] }, w.now)
-  const states = { before: { state: own.state }, after: { state: 'full' } }
+  const states = { before: { state: own.state }, after: { state } }
   w.note({ act: 'own-study.full', subject: `own-study:${own.id}`, ...states })
 }
 

@@ -1,0 +1,74 @@
+import { type OwnStudyState, ownStudyStates } from '#contract/desk/answers/own-studies.ts'
+
+/** One table of all transitions of a study that is written at the desk. The desk's buttons and the host's checks read it. */
+
+/** In the order of the desk's buttons. */
+export const operatorStudyActs = [
+  'publish',
+  'close',
+  'schedule',
+  'draft',
+  'feature',
+  'template',
+  'delete',
+] as const
+export type OperatorStudyAct = (typeof operatorStudyActs)[number]
+/** `begin` and `end` by the study's days, `fill` and `reopen` by its room. */
+export type HostStudyAct = 'begin' | 'end' | 'fill' | 'reopen'
+
+interface Transition {
+  from: readonly OwnStudyState[]
+  /** Null for an act that leaves the state as it is. */
+  to: OwnStudyState | null
+  /** Only while no participant has seen the study. */
+  isOfUnseen?: true
+}
+
+const notTemplate = ownStudyStates.filter((state) => state !== 'template')
+
+const transitions: Readonly<Record<OperatorStudyAct | HostStudyAct, Transition>> = {
+  // Again from `published`: other days.
+  publish: { from: notTemplate, to: 'published' },
+  schedule: { from: notTemplate, to: 'scheduled' },
+  close: { from: ['published', 'full'], to: 'closed' },
+  draft: { from: ['template', 'scheduled'], to: 'draft' },
+  template: { from: ['draft'], to: 'template', isOfUnseen: true },
+  feature: { from: notTemplate, to: null },
+  delete: { from: ['draft', 'template'], to: null, isOfUnseen: true },
+  begin: { from: ['scheduled'], to: 'published' },
+  end: { from: ['published', 'full'], to: 'closed' },
+  fill: { from: ['published'], to: 'full' },
+  reopen: { from: ['full'], to: 'published' },
+}
+
+/**
+ * The state after an act; null if the act is not possible now.
+ *
+ * @param isSeen Whether the catalogue had the study once.
+ */
+export function nextStudyState(
+  state: OwnStudyState,
+  act: OperatorStudyAct | HostStudyAct,
+  isSeen = false,
+): OwnStudyState | null {
+  const { from, to, isOfUnseen } = transitions[act]
+  return from.includes(state) && !(isSeen && isOfUnseen) ? (to ?? state) : null
+}
+
+/** Acts that an operator is offered: those that change something. */
+export const offeredActs = (state: OwnStudyState, isSeen: boolean): OperatorStudyAct[] =>
+  operatorStudyActs.filter((act) => {
+    const next = nextStudyState(state, act, isSeen)
+    return next !== null && !(act === 'publish' && next === state)
+  })
+
+/** Whether participants see the study in the lists, or will. */
+export const isForParticipants = (state: OwnStudyState): boolean =>
+  state === 'published' || state === 'scheduled'
+
+/** Whether it takes no answers any more. Those who have a part in it keep its page. */
+export const isOver = (state: OwnStudyState): boolean => state === 'full' || state === 'closed'
+
+/** Whether nobody is to get a place in it yet. */
+export const isUnpublished = (state: OwnStudyState | null): boolean =>
+  state === 'draft' || state === 'template'
