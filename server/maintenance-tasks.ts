@@ -9,7 +9,7 @@ import {
   passkeyChallenges,
   trustedDevices,
 } from './db/schema.ts'
-import { followSchedules } from './desk/studies/own-studies.ts'
+import { followSchedules } from './desk/studies/follow-schedules.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
 import type { HostDependencies } from './platform/dependencies.ts'

@@ -1,4 +1,5 @@
 import type { Measurement } from './measurement.ts'
+import { cancellation } from '../cancellation.ts'
 import { catalogueSizes } from '../catalogue-sizes.ts'
 import { nearMe } from '../catalogue/near-me.ts'
 import { deskLoads } from '../desk-loads.ts'
@@ -27,6 +28,7 @@ export const measurements: readonly Measurement[] = [
   search,
   listSpeed,
   deskTable,
+  cancellation,
   safety,
   outboxSpeed,
   outboxChaos,

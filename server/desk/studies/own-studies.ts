@@ -1,4 +1,3 @@
-import type { ActName } from '#contract/desk/answers/acts.ts'
 import type * as own from '#contract/desk/answers/own-studies.ts'
 import { eq } from 'drizzle-orm'
 import { ownStudies } from '#server/db/schema.ts'
@@ -23,7 +22,6 @@ import type * as v from 'valibot'
 import {
   type OwnStudyFilter,
   type StoredOwnStudy,
-  findDue,
   findOwnStudies,
   findOwnStudy,
   findVersion,
@@ -43,7 +41,7 @@ type Changing = WorkDependencies & Pick<DeskDependencies, 'config'>
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'stepUpAt'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
 
-const subjectOf = (id: number) => `own-study:${id}`
+export const subjectOf = (id: number) => `own-study:${id}`
 
 /** @throws {DeskError} `pay-above-limit`, `payer-needed` or `step-up-required` for what it pays. */
 export async function addOwnStudy(
@@ -146,7 +144,7 @@ function requireState({ state }: StoredOwnStudy, act: StudyAct, isSeen = false):
   return next
 }
 
-const lockStudy = (w: Work, id: number) => w.lock('study', id, (db) => lockOwnStudy(db, id))
+export const lockStudy = (w: Work, id: number) => w.lock('study', id, (db) => lockOwnStudy(db, id))
 
 /** @throws {DeskError} `changed-meanwhile` if the study has another version by now. */
 async function lockVersion(w: Work, id: number, version: number): Promise<StoredOwnStudy> {
@@ -225,35 +223,6 @@ function difference(before: StoredOwnStudy, changes: Changes): { before: unknown
     before: Object.fromEntries(Object.keys(changes).map((key) => [key, old[key]])),
     after: changes,
   }
-}
-
-/**
- * Publishes the studies whose first day has come and closes those whose last day is over. Versions stay: an operator who
- * edits such a study meanwhile does not collide with anybody.
- */
-export async function followSchedules(deps: WorkDependencies): Promise<void> {
-  const today = openDay(deps.clock())
-  const { begin, end } = await findDue(deps.database.db, today)
-  const moveOn = (id: number, act: ActName, by: HostStudyAct, isDue: (study: StoredOwnStudy) => boolean) =>
-    work(deps, null, async (w) => {
-      const before = await lockStudy(w, id)
-      const state = before && isDue(before) ? nextStudyState(before.state, by) : null
-      if (before === null || state === null) return
-      await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, id))
-      await showInCatalogue(w, { before, after: { ...before, state } })
-      const states = { before: { state: before.state }, after: { state } }
-      w.note({ act, subject: subjectOf(id), ...states })
-    })
-  // Each one is checked again under its lock, because an operator or another host may have been faster.
-  for (const id of begin)
-    await moveOn(
-      id,
-      'own-study.publish',
-      'begin',
-      ({ publishOn }) => publishOn !== null && publishOn <= today,
-    )
-  for (const id of end)
-    await moveOn(id, 'own-study.end', 'end', ({ closeOn }) => closeOn !== null && closeOn < today)
 }
 
 export async function listOwnStudies(db: Database, filter: OwnStudyFilter): Promise<own.OwnStudiesAnswer> {

@@ -66,9 +66,9 @@ export function MyApplications() {
       }
       renderReport={(studyId) => <ReportLink about={`study:${studyId}`} />}
       onCalendar={(application, session, isCancelled) => {
-        const now = new Date()
-        const by = { product: env.brand, now, ...(isCancelled && { cancelledBy: location.origin }) }
-        const file = calendarFile(eventOf(application, session, now), by)
+        const madeAt = new Date()
+        const by = { product: env.brand, now: madeAt, ...(isCancelled && { cancelledBy: location.origin }) }
+        const file = calendarFile(eventOf(application, session, madeAt), by)
         saveFile('study.ics', 'text/calendar;charset=utf-8', file)
       }}
     />

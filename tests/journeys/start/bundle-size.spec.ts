@@ -22,10 +22,10 @@ const listBudget = { '.js': 132.1, '.css .html': 14.3 }
 const studyBudget = { '.js': 167.3, '.css .html': 20.3 }
 
 /** The same with everything that loads once the browser is idle, such as the search; its everyday names are a table. */
-const budgetBehind = { '.js': 182.6, '.css .html': 14.4 }
+const budgetBehind = { '.js': 183.1, '.css .html': 14.4 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 307.2, '.css .html': 21 }
+const wholeBudget = { '.js': 308.3, '.css .html': 21 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8

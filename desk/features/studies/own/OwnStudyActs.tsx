@@ -1,7 +1,11 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { type OperatorStudyAct, isOver, offeredActs } from '#domain/recruiting/study-states.ts'
+import {
+  type OperatorStudyAct,
+  isOver as takesNoAnswers,
+  offeredActs,
+} from '#domain/recruiting/study-states.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
@@ -58,7 +62,7 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
 
 function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
   if (act === 'delete' && state === 'template') return 'Delete the template'
-  if (act === 'publish' && isOver(state)) return 'Reopen'
+  if (act === 'publish' && takesNoAnswers(state)) return 'Reopen'
   return act === 'feature' && featured ? 'Stop featuring' : titles[act]
 }
 

@@ -44,17 +44,20 @@ export function toProfileData(profile: StoredProfile & { answers: Answers | null
   }
 }
 
+/** The columns that say them. */
+export type FactsOfProfile = Pick<StoredProfile, 'gender' | 'bornOn' | 'dma'>
+
 /**
  * What requirements, quotas and the roster read of a profile; null for what is not known. Age follows the product's rule
  * (section 5): the current year minus the year of birth.
  */
-export function factsOf(profile: StoredProfile | null, now: Date) {
+export function factsOf(profile: FactsOfProfile | null, now: Date) {
   const born = profile && birthYear(profile)
   const age = born === null ? null : now.getUTCFullYear() - born
   return { birthYear: born, age, gender: profile?.gender ?? null, dma: profile?.dma ?? null }
 }
 
-function birthYear(profile: StoredProfile): number {
+function birthYear(profile: Pick<StoredProfile, 'bornOn'>): number {
   return Number(profile.bornOn.slice(0, 4))
 }
 

@@ -7,8 +7,9 @@ import { intakeAnswers, participationEvents, participations, profiles } from '#s
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
+import { findParticipation } from './find-participation.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type StudyRecruitment, personOf } from './recruitment.ts'
+import { type StudyRecruitment, factColumns, personOf } from './recruitment.ts'
 import { everyWay, tell } from './tell.ts'
 
 /**
@@ -29,15 +30,16 @@ export async function offerOn(
   if (end === null) return null
   const declined = new Set((await findWaiting(w.db, study.id)).map(({ participantId }) => participantId))
   const full = fullQuotas(recruitment)
-  for await (const { row, person } of nextOnes(w, recruitment)) {
-    const { participantId, state } = row
+  for await (const next of nextOnes(w, recruitment)) {
+    const { participantId } = next
     if (passedOver.has(participantId) || declined.has(participantId)) continue
-    const decision = decideOffer(recruitment, { participantId, state, person }, { end, full })
+    const decision = decideOffer(recruitment, next, { end, full })
     if (decision === null) continue
+    const row = await findParticipation(w.db, participantId, study.id)
     // The words of an earlier decision may say the opposite.
     const chosen = await carryOut(w, recruitment, { participantId, row }, decision, { note: null })
     tell(w, recruitment, chosen, { note: null, ...everyWay })
-    return afterDecision(recruitment, { participantId, person }, decision)
+    return afterDecision(recruitment, next, decision)
   }
   return null
 }
@@ -77,13 +79,13 @@ async function* nextOnes(w: Work, { study }: StudyRecruitment) {
 
 /** Rows of the first part, and of each further one: most often the first ones take the place. */
 const rowsAtFirst = 20
-const rowsAtOnce = 500
+const rowsAtOnce = 2000
 
 async function* inTurn(w: Work, studyId: number, state: 'waiting' | 'answered') {
   for (let read = 0; ;) {
     const limit = read === 0 ? rowsAtFirst : rowsAtOnce
     const rows = await w.db
-      .select({ row: participations, answers: intakeAnswers.answers, profile: profiles })
+      .select({ participantId: participations.participantId, ...factColumns })
       .from(participations)
       .innerJoin(intakeAnswers, ofAnswers)
       .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
@@ -91,7 +93,8 @@ async function* inTurn(w: Work, studyId: number, state: 'waiting' | 'answered') 
       .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
       .limit(limit)
       .offset(read)
-    for (const { row, ...known } of rows) yield { row, person: personOf(w, { ...row, ...known }, w.now) }
+    for (const { participantId, ...known } of rows)
+      yield { participantId, state, person: personOf(w, { studyId, participantId, ...known }, w.now) }
     if (rows.length < limit) return
     read += rows.length
   }

@@ -1,3 +1,4 @@
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Held, Part, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { QuotaPerson } from '#domain/studies/quotas.ts'
@@ -12,7 +13,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
-import { factsOf } from '#server/modules/member/profile/service.ts'
+import { type FactsOfProfile, factsOf } from '#server/modules/member/profile/service.ts'
 import { type Unsealing, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
 import {
@@ -67,7 +68,11 @@ export async function readRecruitment(w: Work, studyId: number): Promise<StudyRe
   }
 }
 
-const columns = { row: participations, answers: intakeAnswers.answers, profile: profiles }
+/** For a query over participations: what quotas ask of a participant. */
+export const factColumns = {
+  answers: intakeAnswers.answers,
+  profile: { gender: profiles.gender, bornOn: profiles.bornOn, dma: profiles.dma },
+}
 
 /** Those with a place in a study. */
 export async function findHeld(
@@ -77,7 +82,7 @@ export async function findHeld(
   now: Date,
 ): Promise<Held[]> {
   const rows = await db
-    .select(columns)
+    .select({ row: participations, ...factColumns })
     .from(participations)
     .leftJoin(intakeAnswers, ofAnswers)
     .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
@@ -91,7 +96,7 @@ export async function findHeld(
 /** A participant's part in a study; null without answers. Study and participant are locked. */
 export async function findPart(w: Work, studyId: number, participantId: number): Promise<StoredPart | null> {
   const [found] = await w.db
-    .select(columns)
+    .select({ row: participations, ...factColumns })
     .from(intakeAnswers)
     .leftJoin(participations, ofAnswers)
     .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
@@ -120,25 +125,29 @@ export async function findPart(w: Work, studyId: number, participantId: number):
   }
 }
 
-/** A participant as quotas see one, opened when one asks, and once. */
+/** A participant as quotas see one. The answers are opened when a quota by answer asks, and once. */
 export function personOf(
   unsealing: Unsealing,
   {
     studyId,
     participantId,
-    answers,
+    answers: sealed,
     profile,
   }: Pick<StoredParticipation, 'studyId' | 'participantId'> & {
     answers: typeof intakeAnswers.$inferSelect.answers
-    profile: typeof profiles.$inferSelect | null
+    profile: FactsOfProfile | null
   },
   now: Date,
 ): () => QuotaPerson {
-  let opened: QuotaPerson | null = null
-  return () =>
-    (opened ??= {
-      ...factsOf(profile, now),
-      answers:
-        answers === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], answers),
-    })
+  let opened: IntakeBody | null | undefined
+  const person = {
+    ...factsOf(profile, now),
+    get answers() {
+      if (opened === undefined)
+        opened =
+          sealed === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], sealed)
+      return opened
+    },
+  }
+  return () => person
 }

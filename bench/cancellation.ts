@@ -1,0 +1,128 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import * as desk from '#contract/desk/endpoints.ts'
+import { type OwnStudyContent, OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import { type Quota, noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
+import { openPostgres } from '#server/db/database.ts'
+import { categories, participations } from '#server/db/schema.ts'
+import { insertAnswers } from '#server/modules/studies/intake/repo.ts'
+import { participate } from '#server/modules/studies/participations/participate.ts'
+import { work } from '#server/work/work.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { addPerson } from '#tests/support/builders/person.ts'
+import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
+import { type DeskApp, deskApp } from '#tests/support/host/desk-app.ts'
+import { and, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { median } from './parts/load.ts'
+import type { Measurement } from './parts/measurement.ts'
+
+const held = 200
+const waiting = 1000
+/** Cancellations of each scene, of which the first warms up. */
+const rounds = 12
+/** Fewer than have it: nobody of it gets a place. */
+const quota: Quota = { by: 'answer', key: 'cups', value: '2', limit: held / 2 }
+
+/** A participant gives a place back on PostgreSQL, while 1,000 wait: the study is locked for all others meanwhile. */
+export const cancellation: Measurement = {
+  name: 'cancellation',
+  measure: async () => {
+    const postgres = await startPostgresServer()
+    const database = await openPostgres(postgres.url)
+    const unsealed = countUnsealed()
+    try {
+      await database.db.insert(categories).values({ title: 'Focus Groups', slug: 'focus-groups' })
+      const app = deskApp(database)
+      const scenes = [
+        { what: 'nobody gets the place', first: '2' },
+        { what: 'the first gets the place', first: '3' },
+      ]
+      const figures = []
+      for (const { what, first } of scenes) {
+        const studyId = await publish(app)
+        const holders = await fill(app, studyId, first)
+        const times: number[] = []
+        const counts: number[] = []
+        for (const participantId of holders.slice(0, rounds)) {
+          const body = { act: 'cancel', session_id: null, reason: null } as const
+          const [begunAt, before] = [performance.now(), unsealed.count]
+          await work(app.host.deps, null, (w) => participate(w, { participantId, studyId, body }))
+          times.push(performance.now() - begunAt)
+          counts.push(unsealed.count - before)
+        }
+        const offered = and(eq(participations.studyId, studyId), eq(participations.state, 'chosen'))
+        const wanted = first === '3' ? rounds : 0
+        if ((await database.db.$count(participations, offered)) !== wanted) throw new Error(what)
+        figures.push(
+          { what: `${what}, median`, value: median(times.slice(1)), unit: 'ms', goal: { atMost: 50 } },
+          { what: `${what}, values unsealed`, value: median(counts.slice(1)), unit: '' },
+        )
+      }
+      return figures
+    } finally {
+      unsealed.end()
+      await database.close()
+      await postgres.dispose()
+    }
+  },
+}
+
+async function publish(app: DeskApp): Promise<number> {
+  const editor = await app.operator('Editor', 'editor')
+  const content: OwnStudyContent = {
+    ...ownStudyContent,
+    recruiting: { ...noRecruiting, places: held, quotas: [quota], offer_hours: 24 },
+  }
+  const added = v.parse(
+    OwnStudyAnswer,
+    await (await editor.call(desk.addOwnStudy, { body: { content } })).json(),
+  )
+  const { id, version } = added
+  const today = app.host.deps.clock().toISOString().slice(0, 10)
+  const body = { version, publish_on: today, close_on: null }
+  return (await editor.read(desk.scheduleOwnStudy, { params: { id }, body })).study_id ?? 0
+}
+
+/** @param first The answer of those who wait in front. Resolves to those with a place. */
+async function fill({ host }: DeskApp, studyId: number, first: string): Promise<number[]> {
+  const { database, clock } = host.deps
+  const holders: number[] = []
+  for (let index = 0; index < held + waiting; index += 1) {
+    const at = secondsAfter(clock(), index - held - waiting)
+    const hasPlace = index < held
+    const who = { encId: `${studyId}-${index}`, createdAt: at }
+    const participantId = await addPerson(database.db, who, { dma: 501 })
+    const cups = !hasPlace && index < held + rounds ? first : '2'
+    const answers = { cups, story: 'A long answer of a participant. '.repeat(20) }
+    await insertAnswers(database.db, testDataKeys, { participantId, studyId, answers, answeredAt: at })
+    const state = hasPlace ? 'accepted' : 'waiting'
+    await database.db
+      .insert(participations)
+      .values({ participantId, studyId, state, version: 1, updatedAt: at })
+    if (hasPlace) holders.push(participantId)
+  }
+  return holders
+}
+
+/** Counts the values that this process decrypts. */
+function countUnsealed(): { count: number; end: () => void } {
+  const real = crypto.createDecipheriv
+  const counted = {
+    count: 0,
+    end: () => {
+      crypto.createDecipheriv = real
+      syncBuiltinESMExports()
+    },
+  }
+  crypto.createDecipheriv = new Proxy(real, {
+    apply: (target, self, given) => {
+      counted.count += 1
+      return Reflect.apply(target, self, given)
+    },
+  })
+  syncBuiltinESMExports()
+  return counted
+}
