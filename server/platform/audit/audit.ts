@@ -7,8 +7,8 @@ import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
 const entriesAtOnce = 1000
 
 /**
- * Appends an act to the log, in the transaction of the act. Call it last: until the transaction ends, other writers of
- * the log wait, so that each entry follows the one before.
+ * Appends an act to the log, as the last write of the act's transaction (`server/work/commit.ts`): until it ends, other
+ * writers of the log wait, so that each entry follows the one before.
  */
 export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)

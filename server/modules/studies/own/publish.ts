@@ -24,7 +24,7 @@ const source = 'own'
 
 /**
  * Puts a study and its questionnaire into the catalogue, or changes them there, on the same path as imported studies.
- * Call it in the transaction of the operator's act: the catalogue's revision rises in it, so editions follow.
+ * The catalogue's revision rises in the operator's own transaction, so editions follow.
  */
 export async function publishStudy(tx: Database, study: PublishedStudy, now: Date): Promise<void> {
   const { unchanged } = await saveStudies(tx, [inputOf(study)], now)
