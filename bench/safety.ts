@@ -12,9 +12,15 @@ const longRun = {
   SAFETY_DATABASE_STOPS: '6',
   SAFETY_VENDOR_KILLS: '6',
   SAFETY_KEYS: '200',
+  SAFETY_RACES: '40',
   FUZZ_REQUESTS: '20000',
 }
-const files = ['tests/safety/crash.test.ts', 'tests/safety/same-key.test.ts', 'tests/contract/fuzz.test.ts']
+const files = [
+  'tests/safety/crash.test.ts',
+  'tests/safety/same-key.test.ts',
+  'tests/safety/races.test.ts',
+  'tests/contract/fuzz.test.ts',
+]
 
 const Counts = v.record(v.string(), v.number())
 const Report = v.object({
