@@ -94,13 +94,25 @@ async function addDate(page: Page): Promise<void> {
   expect.soft(await pageFindings(page), 'the form of a date').toEqual([])
   await page.getByRole('button', { name: 'Guardar la cita' }).click()
   await expect(page.getByText(/miércoles, 9 de julio de 2031/)).toBeVisible()
+  const put = await savedFile(page, /^Agregar al calendario: /)
+  expect(put).toContain('DTSTART:20310709T183000Z')
+  expect(put).toContain(String.raw`LOCATION:1 Main Street\, Suite 5`)
+  expect(put).not.toContain('CANCEL')
+  await page.getByLabel(/^Estado de /).selectOption('No me eligieron')
+  const taken = await savedFile(page, /^Quitar del calendario: /)
+  expect(taken).toMatch(/METHOD:CANCEL[^]*STATUS:CANCELLED/)
+  const uid = /UID:.*/
+  expect(uid.exec(taken)?.[0]).toBe(uid.exec(put)?.[0] ?? '')
+  await page.getByLabel(/^Estado de /).selectOption('Tengo cita')
+}
+
+/** The calendar file that a button saves. */
+async function savedFile(page: Page, name: RegExp): Promise<string> {
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Agregar al calendario: / }).click()
+  await page.getByRole('button', { name }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('study.ics')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text).toContain('DTSTART:20310709T183000Z')
-  expect(text).toContain(String.raw`LOCATION:1 Main Street\, Suite 5`)
+  return readFile(await file.path(), 'utf8')
 }
 
 /** Pages of the host are in Spanish and accessible, one of each kind. `spanish.test.ts` finds English in all. */
