@@ -1,5 +1,5 @@
 import type { Database, OpenDatabase } from '#server/db/database.ts'
-import { catalogueRevision, operators } from '#server/db/schema.ts'
+import { operators } from '#server/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Act, Actor } from '#server/platform/audit/entry.ts'
@@ -8,6 +8,7 @@ import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { type Account, lockAccount } from '#server/platform/sessions/accounts.ts'
 import { type Effects, commit } from './commit.ts'
 import type { NewEntry } from './ledger.ts'
+import { lockRevision } from './lock-revision.ts'
 import { type LockKind, Locks } from './locks.ts'
 import type { QueuedPush } from './push-jobs.ts'
 
@@ -103,11 +104,9 @@ export class Work implements Unsealing {
     )
   }
 
-  /** Makes writers of studies take turns: the next one sees all that this one has written. */
-  async catalogue(): Promise<void> {
-    await this.lock('catalogue', 0, (db) =>
-      db.select({ id: catalogueRevision.id }).from(catalogueRevision).for('no key update'),
-    )
+  /** Locks the catalogue for a change. */
+  catalogue(): Promise<void> {
+    return this.lock('catalogue', 0, lockRevision)
   }
 
   /** Adds an entry to the ledger, which changes the balance. */

@@ -5,7 +5,8 @@ import { studies, studyCorrections } from '#server/db/schema.ts'
 import { closeHidden, isHiddenOpen, ofStudy, sourceExpiry } from './corrections.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { isOpen } from './repo.ts'
-import { bumpRevision, lockRevision } from './revision.ts'
+import { lockRevision } from '#server/work/lock-revision.ts'
+import { bumpRevision } from './revision.ts'
 import type { StudyInput } from './study-input.ts'
 
 /** Last days (`YYYY-MM-DD`, or null) of a source's stored studies, by key. */

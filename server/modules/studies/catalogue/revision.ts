@@ -18,11 +18,3 @@ export async function readRevision(db: Database): Promise<number> {
   const [row] = await db.select({ revision: catalogueRevision.revision }).from(catalogueRevision)
   return row?.revision ?? 0
 }
-
-/**
- * Makes writers of studies take turns until the transaction ends. Call it first: the next writer then sees all that this
- * one has written, corrections included.
- */
-export async function lockRevision(tx: Database): Promise<void> {
-  await tx.select({ id: catalogueRevision.id }).from(catalogueRevision).for('no key update')
-}
