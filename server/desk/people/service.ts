@@ -13,7 +13,7 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
-import { findWish, findWishes, isAboveLimit } from '#server/modules/money/payouts/second-operator.ts'
+import { findWish, findWishes, needsSecond } from '#server/modules/money/payouts/second-operator.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
@@ -186,7 +186,7 @@ export async function addPoints(
     }
     if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
     const wish = { operatorId: operator.operatorId, subject: noted.subject, points }
-    if (await isAboveLimit(w, wish, limits)) {
+    if (await needsSecond(w, wish, limits)) {
       const wishing = await findWish(w.db, wish, w.now)
       if (wishing === null) return w.note({ act: 'points.wish', ...noted, after: { points } }, 'wished')
       if (wishing === operator.operatorId) return w.noteNothing('wished')

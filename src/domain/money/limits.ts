@@ -1,8 +1,16 @@
+import { pointsPerDollar } from '#contract/base/constants.ts'
+
 /** How much one operator may give alone, in one act and in thirty days; null for no limit. */
 export interface GivingLimits {
   act: number | null
   month: number | null
 }
+
+/** The same in points; a limit counts dollars. */
+export const inPoints = ({ act, month }: GivingLimits): GivingLimits => ({
+  act: act && act * pointsPerDollar,
+  month: month && month * pointsPerDollar,
+})
 
 /** The time of the second limit. */
 export const limitDays = 30

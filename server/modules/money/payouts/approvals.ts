@@ -1,4 +1,5 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { limitDays } from '#domain/money/limits.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
@@ -6,9 +7,6 @@ import { cashouts, operators, payoutApprovals } from '#server/db/schema.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Work } from '#server/work/work.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-
-/** The limit is compared with the gift cards of this time. */
-const limitDays = 30
 
 /**
  * Dollars of the participant's gift cards that were sent in the days before, or are with the provider, with this one. For a

@@ -1,5 +1,5 @@
-import { pointsPerDollar } from '#contract/base/constants.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
+import { inPoints, isAboveLimit, limitDays } from '#domain/money/limits.ts'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HostConfig } from '#server/config/config.ts'
@@ -9,7 +9,6 @@ import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { mayApprove } from './approvals.ts'
 import type { Work } from '#server/work/work.ts'
 
-const monthDays = 30
 /** An operator's wish for points that another one has to confirm ends after this time. */
 const wishDays = 7
 
@@ -20,15 +19,18 @@ export interface PointsWish {
   points: number
 }
 
-/** Whether one operator alone may not add these points. Taking points has no limit. */
-export async function isAboveLimit(
+/** Whether points need a second operator. */
+export async function needsSecond(
   w: Work,
   { operatorId, points }: PointsWish,
-  { act, month }: HostConfig['pointsLimits'],
+  limits: HostConfig['pointsLimits'],
 ): Promise<boolean> {
-  if (points <= 0) return false
-  if (act !== null && points > act * pointsPerDollar) return true
-  if (month === null) return false
+  const given = points <= 0 || limits.month === null ? 0 : await pointsAdded(w, operatorId)
+  return isAboveLimit(points, inPoints(limits), given)
+}
+
+/** Points that an operator has added. */
+async function pointsAdded(w: Work, operatorId: number): Promise<number> {
   await w.operator(operatorId)
   const added = sql`(${auditLog.after}->>'points')::bigint`
   const [row] = await w.db
@@ -38,10 +40,10 @@ export async function isAboveLimit(
       and(
         eq(auditLog.act, 'points.add'),
         eq(auditLog.operatorId, operatorId),
-        gt(auditLog.at, secondsBefore(w.now, monthDays * daySeconds)),
+        gt(auditLog.at, secondsBefore(w.now, limitDays * daySeconds)),
       ),
     )
-  return (row?.sum ?? 0) + points > month * pointsPerDollar
+  return row?.sum ?? 0
 }
 
 /** For a query over the log: wishes for points that wait for another operator. Those of somebody who may give none ended. */

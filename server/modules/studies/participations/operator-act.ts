@@ -1,7 +1,6 @@
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
-import { pointsPerDollar } from '#contract/base/constants.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { type GivingLimits, limitDays } from '#domain/money/limits.ts'
+import { type GivingLimits, inPoints, limitDays } from '#domain/money/limits.ts'
 import { type Giving, afterDecision, decideForOperator } from '#domain/recruiting/decide.ts'
 import { type SQL, and, eq, gt, like, sql } from 'drizzle-orm'
 import { auditLog, participationEvents } from '#server/db/schema.ts'
@@ -19,7 +18,7 @@ export interface ActOfOperator extends Telling {
   note: string | null
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
-  /** What the operator may give; null for nothing. */
+  /** Limits of what the operator gives; null if nothing may be given. */
   limits: GivingLimits | null
 }
 
@@ -58,13 +57,11 @@ export async function actAsOperator(
   return { outcome: decision.outcome, row, given, freed }
 }
 
-/** What an operator may give now, in points. */
+/** The limits of an operator in points, with what was given. */
 async function givingOf(w: Work, operatorId: number, limits: GivingLimits | null): Promise<Giving> {
-  const inPoints = (dollars: number | null) => dollars && dollars * pointsPerDollar
   if (limits === null) return { mayPay: false, act: null, month: null, given: 0 }
-  const { act, month } = limits
-  const given = month === null ? 0 : await pointsGiven(w, operatorId)
-  return { mayPay: true, act: inPoints(act), month: inPoints(month), given }
+  const given = limits.month === null ? 0 : await pointsGiven(w, operatorId)
+  return { mayPay: true, ...inPoints(limits), given }
 }
 
 /** Points of an operator's acts. The log counts too: events end with the account of their participant. */
