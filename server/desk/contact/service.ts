@@ -127,7 +127,7 @@ async function inThread(
   deps: DeskDependencies,
   { operator, reference, last }: ThreadAct,
   name: 'answer' | 'close' | 'reopen',
-  act: (w: Work, thread: Thread) => Promise<{ after: object }>,
+  act: (w: Work, thread: Thread) => Promise<object>,
 ): Promise<void> {
   const locked = async (tx: Database) => {
     const thread = await lockThread(tx, reference)
@@ -139,7 +139,7 @@ async function inThread(
   await work(deps, operator, async (w) => {
     const thread = await locked(w.db)
     if ((await findLast(w.db, thread.id)) !== last) throw new DeskError('changed-meanwhile')
-    const { after } = await act(w, thread)
+    const after = await act(w, thread)
     const before = { state: thread.state, last }
     return w.note({ act: `message.${name}`, subject: `message:${reference}`, before, after })
   })
@@ -147,23 +147,19 @@ async function inThread(
 
 /** Answers a thread. The participant gets the answer by e-mail and a push message, a visitor by e-mail. */
 export async function answerThread(deps: DeskDependencies, act: ThreadAct, text: string): Promise<void> {
-  await inThread(
-    deps,
-    act,
-    'answer',
-    async (w, { id: threadId, participantId, email, reference, ...thread }) => {
-      const { operatorId } = act.operator
-      const message = { operatorId, text, at: w.now, keyHash: null }
-      const id = await insertMessage(w.db, deps.dataKeys, { ...thread, id: threadId, participantId }, message)
-      await updateThread(w.db, threadId, { state: 'answered', unread: false, updatedAt: w.now })
-      const facts = { reference, text }
-      if (participantId !== null) {
-        w.push({ participantId, kind: 'message', id })
-        w.mail({ participantId, kind: 'answer', facts })
-      } else if (email !== null) w.mail({ participantId, kind: 'visitor-answer', facts: { ...facts, email } })
-      return { after: { state: 'answered', last: id } }
-    },
-  )
+  await inThread(deps, act, 'answer', async (w, thread) => {
+    const { operatorId } = act.operator
+    const { participantId, email, reference } = thread
+    const message = { operatorId, text, at: w.now, keyHash: null }
+    const id = await insertMessage(w.db, w.dataKeys, thread, message)
+    await updateThread(w.db, thread.id, { state: 'answered', unread: false, updatedAt: w.now })
+    const facts = { reference, text }
+    if (participantId !== null) {
+      w.push({ participantId, kind: 'message', id })
+      w.mail({ participantId, kind: 'answer', facts })
+    } else if (email !== null) w.mail({ participantId, kind: 'visitor-answer', facts: { ...facts, email } })
+    return { state: 'answered', last: id }
+  })
 }
 
 /** Closes a thread, or opens it again. @throws {DeskError} `changed-meanwhile` if it is so already. */
@@ -175,6 +171,6 @@ export async function setState(
   await inThread(deps, act, state === 'closed' ? 'close' : 'reopen', async (w, thread) => {
     if (thread.state === state) throw new DeskError('changed-meanwhile')
     await updateThread(w.db, thread.id, { state, updatedAt: w.now })
-    return { after: { state, last: act.last } }
+    return { state, last: act.last }
   })
 }
