@@ -8,7 +8,8 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { lockRecruitment } from '#server/modules/studies/participations/recruitment.ts'
+import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
+import { lockPlaces } from '#server/modules/studies/participations/recruitment.ts'
 import { work } from '#server/work/work.ts'
 import * as v from 'valibot'
 
@@ -40,8 +41,9 @@ export async function writeToRoster(
   return work(deps, operator, async (w) => {
     const { db: tx, now } = w
     // A repetition waits for the first post.
-    const recruitment = await lockRecruitment(w, studyId)
-    if (recruitment === null) throw new HostError('not-found')
+    await lockPlaces(w, studyId)
+    const study = await findRecruited(tx, studyId)
+    if (study === null) throw new HostError('not-found')
     const subject = `study:${studyId}`
     const [repeated] = await tx
       .select({ after: auditLog.after })
@@ -68,7 +70,7 @@ export async function writeToRoster(
       .where(and(eq(intakeAnswers.studyId, studyId), inArray(stateOfAnswers, [...states])))
     const wanting = all.filter(({ wants }) => wants)
     await openRecords(tx, { operator, opened: 'account', reason: 'A message of a study' }, wanting, now)
-    const facts = { title: recruitment.study.title, studyId, text }
+    const facts = { title: study.title, studyId, text }
     for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
     const after = { key, states, text_hash: textHash, ...counts }

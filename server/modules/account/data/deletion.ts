@@ -9,7 +9,7 @@ import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { offerOn } from '#server/modules/studies/participations/offer-on.ts'
-import { lockRecruitment, readRecruitment } from '#server/modules/studies/participations/recruitment.ts'
+import { lockPlaces, readRecruitment } from '#server/modules/studies/participations/recruitment.ts'
 import { studiesAhead, studiesUnderWay } from '#server/modules/studies/participations/studies-ahead.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
@@ -84,7 +84,7 @@ export async function deleteIf(
     const { db: tx } = w
     // None offers the account a place while it is deleted.
     const held = await studiesAhead(tx, participantId)
-    for (const studyId of await studiesUnderWay(tx, participantId)) await lockRecruitment(w, studyId)
+    for (const studyId of await studiesUnderWay(tx, participantId)) await lockPlaces(w, studyId)
     if (!(await isAllowed(w)) || (await countWaiting(tx, participantId)) > 0) return null
     const freed = await studiesAhead(tx, participantId)
     if (!freed.every((studyId) => held.includes(studyId))) return null

@@ -37,11 +37,8 @@ export interface StoredPart extends Part {
   row: StoredParticipation | null
 }
 
-/**
- * A study with all that its decisions depend on, locked until the transaction ends: places are counted and taken one after
- * the other. Null if it does not exist.
- */
-export async function lockRecruitment(w: Work, studyId: number): Promise<StudyRecruitment | null> {
+/** Locks a study until the transaction ends: its places are counted and taken one after the other. */
+export async function lockPlaces(w: Work, studyId: number): Promise<void> {
   await w.lock('study', studyId, (db) =>
     db
       .select({ id: ownStudies.id })
@@ -50,6 +47,11 @@ export async function lockRecruitment(w: Work, studyId: number): Promise<StudyRe
       .where(eq(studies.id, studyId))
       .for('no key update', { of: ownStudies }),
   )
+}
+
+/** A study with all that its decisions depend on, locked. Null if it does not exist. */
+export async function lockRecruitment(w: Work, studyId: number): Promise<StudyRecruitment | null> {
+  await lockPlaces(w, studyId)
   return readRecruitment(w, studyId)
 }
 
