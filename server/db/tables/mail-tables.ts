@@ -14,7 +14,7 @@ export const mailJobs = pgTable(
     participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
     /** A key of `MailFacts`. */
     kind: text('kind').notNull(),
-    /** What it tells of (`subjectOf`); null for none, and from a former release. */
+    /** Its subject (`subjectOf`); null for none, and from a former release. */
     subject: text('subject'),
     /** A participant gets one message of this name; null for a message without one. */
     once: text('once'),

@@ -12,7 +12,7 @@ export interface AccountAct {
   reason: string
 }
 
-/** What the log has of an act on an account, besides what it changes. */
+/** The entry of an act on an account in the log, without the fields that it changes. */
 export const notedOf = ({ participantId, reason }: AccountAct) => ({
   subject: `participant:${participantId}`,
   about: participantId,

@@ -78,7 +78,7 @@ export type MailKind = keyof MailFacts
 /** Kinds with a subject that do not say what is so with it: no later message makes them untrue. */
 export const eventKinds: readonly MailKind[] = ['session-reminder', 'session-moved', 'study-message']
 
-/** What a message tells of; null if order does not matter. A participant's messages on it leave as their acts happened. */
+/** The subject of a message; null if its order does not matter. A participant's messages on it leave as their acts happened. */
 export function subjectOf(kind: MailKind, facts: object | null): string | null {
   const { studyId, reference }: { studyId?: number; reference?: string } = facts ?? {}
   if (studyId !== undefined) return `study:${studyId}`

@@ -57,7 +57,7 @@ describe('e-mails about what changes meanwhile', () => {
 
   interface Story {
     name: string
-    /** What happens while the mail server takes nothing. */
+    /** Acts while the mail server takes nothing. */
     acts: () => Promise<unknown>
     arrives: RegExp[]
   }

@@ -17,8 +17,8 @@ import {
 } from './recruitment.ts'
 
 /**
- * What follows from an act on a participant: the one place where it is decided. Nothing here waits or stores. The host
- * reads a recruitment under its lock, and carries out what it finds here.
+ * Decisions on acts on a participant, and nowhere else. Nothing here waits or stores. The host reads a recruitment under
+ * its lock, and carries out what was decided.
  */
 
 /** One change of a participation. */
@@ -145,7 +145,7 @@ function refusalOfSession(
 const lastOf = (history: readonly PastAct[], act: ParticipationAct) =>
   history.findLast((past) => past.act === act)
 
-/** What an operator may give. Who may not pay leaves the points to a payer. */
+/** Limits of an operator. Without the right to pay, points are left to a payer. */
 export interface Giving extends GivingLimits {
   mayPay: boolean
   /** Points of the last thirty days. */
@@ -238,7 +238,7 @@ function pointsOf(recruiting: Recruiting, { state, history }: Part, act: Operato
   return Math.max(0, recruiting.no_show_points - paid)
 }
 
-/** What the time brings, or the study's own rules; null if the act is not possible any more. */
+/** The end of an offer, or of an application by the study's own rules; null if the act is not possible any more. */
 export function decideForHost(
   { recruiting }: Pick<Recruitment, 'recruiting'>,
   part: Part,

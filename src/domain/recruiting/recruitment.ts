@@ -35,7 +35,7 @@ export interface Recruitment {
   held: readonly Held[]
 }
 
-/** What happened to a participant in a study, in its order. */
+/** An act of the past on a participant in a study. */
 export interface PastAct {
   act: ParticipationAct | null
   actor: ActorKind

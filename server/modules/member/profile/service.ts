@@ -44,12 +44,12 @@ export function toProfileData(profile: StoredProfile & { answers: Answers | null
   }
 }
 
-/** The columns that say them. */
+/** The columns that `factsOf` reads. */
 export type FactsOfProfile = Pick<StoredProfile, 'gender' | 'bornOn' | 'dma'>
 
 /**
- * What requirements, quotas and the roster read of a profile; null for what is not known. Age follows the product's rule
- * (section 5): the current year minus the year of birth.
+ * Facts of a profile for requirements, quotas and the roster; null for each that is not known. Age follows the product's
+ * rule (section 5): the current year minus the year of birth.
  */
 export function factsOf(profile: FactsOfProfile | null, now: Date) {
   const born = profile && birthYear(profile)

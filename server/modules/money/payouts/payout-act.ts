@@ -47,7 +47,7 @@ export const contextOfOrders = ({
   config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
 }): ActContext => ({ actor: orders, limit, verifyAbove, hasProvider: true, isProvider: true })
 
-/** Who answers for orders of gift cards in the log. */
+/** The actor of orders of gift cards in the log. */
 export const orders = { command: 'gift card orders' }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */
