@@ -1,9 +1,8 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
-import { and, eq, inArray } from 'drizzle-orm'
 import { wantedCount } from '#domain/studies/quotas.ts'
-import { placeStates, takesPlace } from '#domain/recruiting/participation.ts'
+import { takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
   type StoredRosterRow,
@@ -17,7 +16,6 @@ import {
 import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { Database } from '#server/db/database.ts'
-import { participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { factsOf } from '#server/modules/member/profile/service.ts'
 import { openNote, openReason } from '#server/modules/studies/participations/carry-out.ts'
@@ -63,8 +61,10 @@ export async function readRoster(
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
     const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
-    const counted = study.recruiting.quotas.length > 0 ? await findWithPlace(tx, studyId) : []
-    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...counted], now)
+    const { recruiting } = study
+    const held = recruiting.quotas.length > 0 ? await findHeld(tx, unsealing, studyId, now) : []
+    // Counts of quotas tell of their answers.
+    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...held], now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
     const ids = shown.map(({ participantId }) => participantId)
     await markRead(tx, studyId, ids, now)
@@ -101,10 +101,7 @@ export async function readRoster(
         capacity,
         taken: taken.get(id) ?? 0,
       })),
-      quotas: takenByQuota({
-        recruiting: study.recruiting,
-        held: counted.length === 0 ? [] : await findHeld(tx, unsealing, studyId, now),
-      }),
+      quotas: takenByQuota({ recruiting, held }),
       counts: await countStates(tx, studyId),
       reached: await countReached(tx, studyId),
       rows,
@@ -136,13 +133,6 @@ async function findMatching(
   }
   return { found: found.slice(0, page.max), compared }
 }
-
-/** Counts of quotas tell of their answers. */
-const findWithPlace = (tx: Database, studyId: number) =>
-  tx
-    .select({ participantId: participations.participantId })
-    .from(participations)
-    .where(and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates])))
 
 /** Compares a choice as a whole, and finds a part of a text without its case. */
 function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
