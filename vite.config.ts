@@ -110,7 +110,7 @@ const sources: UserConfig = {
       // The package's preset is a build in ES5, twice as large.
       { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },
       // The package injects a style element, which the content security policy refuses.
-      { find: 'react-remove-scroll', replacement: ourOwn('./src/ui/overlays/remove-scroll.tsx') },
+      { find: 'react-remove-scroll', replacement: ourOwn('./src/shared/ui/overlays/remove-scroll.tsx') },
       // 3 KiB that every query carries along, for lists that load page by page.
       {
         find: /^\.\/infiniteQueryBehavior\.js$/,
@@ -119,7 +119,7 @@ const sources: UserConfig = {
       // Likewise 1 KiB for changes that are sent through it.
       { find: /^\.\/mutationCache\.js$/, replacement: ourOwn('./scripts/vite/no-mutations.ts') },
       // The icons' own maker, of lucide-react.
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/ui/parts/create-icon.ts') },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/shared/ui/parts/create-icon.ts') },
     ],
   },
 }

@@ -15,7 +15,7 @@ export default defineConfig({
   publicDir: false,
   resolve: {
     // The package injects a style element, which the content security policy refuses.
-    alias: { 'react-remove-scroll': inProject('src/ui/overlays/remove-scroll.tsx') },
+    alias: { 'react-remove-scroll': inProject('src/shared/ui/overlays/remove-scroll.tsx') },
   },
   plugins: [
     tanstackRouter({

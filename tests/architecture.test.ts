@@ -27,17 +27,17 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     name: 'imports point one way',
     rule: importsPointDown,
     caught: [
-      ['src/contract/base/a.ts', `import { x } from '#domain/x.ts'`],
-      ['src/contract/base/a.ts', `import { x } from '#contract/answers/x.ts'`],
-      ['src/domain/a.ts', `export { x } from '#api/x.ts'`],
-      ['src/domain/a.ts', `import { x } from './studies/x.ts'`],
+      ['src/shared/contract/base/a.ts', `import { x } from '#domain/x.ts'`],
+      ['src/shared/contract/base/a.ts', `import { x } from '#contract/answers/x.ts'`],
+      ['src/shared/domain/a.ts', `export { x } from '#api/x.ts'`],
+      ['src/shared/domain/a.ts', `import { x } from './studies/x.ts'`],
       ['src/api/a.ts', `import type { X } from '#offline/base/x.ts'`],
       ['src/offline/base/a.ts', `const x = await import('#features/auth/x.ts')`],
       ['src/offline/base/a.ts', `import { x } from '#offline/storage/x.ts'`],
       ['src/external/a.ts', `import { x } from '#offline/base/x.ts'`],
-      ['src/ui/a.tsx', `import { x } from '#contract/base/texts.ts'`],
-      ['src/study/a.tsx', `import { x } from '#offline/drafts/x.ts'`],
-      ['src/ui/a.tsx', `import { x } from '#study/x.tsx'`],
+      ['src/shared/ui/a.tsx', `import { x } from '#contract/base/texts.ts'`],
+      ['src/shared/study/a.tsx', `import { x } from '#offline/drafts/x.ts'`],
+      ['src/shared/ui/a.tsx', `import { x } from '#study/x.tsx'`],
       ['src/session/a.ts', `import { x } from '#features/auth/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '#features/studies/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../studies/x.ts'`],
@@ -64,14 +64,17 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['desk/misc/a.ts', ''],
       ['server/language/es/a.ts', `import { x } from '#server/language/x.ts'`],
       ['server/a.ts', `import {\n  x,\n} from '#tests/support/x.ts'`],
-      ['src/domain/a.ts', `type X = import('#api/x.ts').X`],
+      ['src/shared/domain/a.ts', `type X = import('#api/x.ts').X`],
       ['src/utils/a.ts', ''],
       ['src/offline/misc/a.ts', ''],
       ['server/modules/misc/a.ts', ''],
     ],
     left: [
-      ['src/domain/studies/a.ts', `import { x } from '#contract/base/x.ts'\nimport * as v from 'valibot'`],
-      ['src/contract/base/a.ts', `/** See {@link import('#api/x.ts')}. */\n// from '#api/x.ts'`],
+      [
+        'src/shared/domain/studies/a.ts',
+        `import { x } from '#contract/base/x.ts'\nimport * as v from 'valibot'`,
+      ],
+      ['src/shared/contract/base/a.ts', `/** See {@link import('#api/x.ts')}. */\n// from '#api/x.ts'`],
       [
         'src/features/studies/list/a.tsx',
         `import './a.module.css'\nimport { x } from '#features/studies/x.ts'`,
@@ -82,7 +85,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
         'src/routes/_member/a.tsx',
         `import { x } from '#features/auth/x.ts'\nimport { y } from '#pages/lists/y.ts'`,
       ],
-      ['src/main.tsx', `import { x } from './route-tree.gen.ts'\nimport './ui/tokens.css'`],
+      ['src/main.tsx', `import { x } from './route-tree.gen.ts'\nimport './shared/ui/tokens.css'`],
       ['sw/a.ts', `import { x } from '#offline/outbox/x.ts'`],
       ['server/app.ts', `import { x } from './modules/money/ledger/x.ts'`],
       [
@@ -105,7 +108,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/offline/outbox/a.ts', `import { x } from '../base/x.ts'`],
       ['src/features/auth/a.ts', `import { x } from '../../ui/x.tsx'`],
       ['server/commands/a.ts', `import { x } from '../db/x.ts'`],
-      ['server/a.ts', `import { x } from '../src/contract/base/x.ts'`],
+      ['server/a.ts', `import { x } from '../src/shared/contract/base/x.ts'`],
     ],
     left: [
       ['src/offline/outbox/a.ts', `import { x } from './x.ts'`],
@@ -118,13 +121,13 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     name: 'widgets know no data and no router',
     rule: widgetsStayPlain,
     caught: [
-      ['src/ui/a.tsx', `import { Link } from '@tanstack/react-router'`],
-      ['src/ui/a.tsx', `import { x } from 'react-hook-form'`],
-      ['src/study/a.tsx', `import { Link } from '@tanstack/react-router'`],
+      ['src/shared/ui/a.tsx', `import { Link } from '@tanstack/react-router'`],
+      ['src/shared/ui/a.tsx', `import { x } from 'react-hook-form'`],
+      ['src/shared/study/a.tsx', `import { Link } from '@tanstack/react-router'`],
     ],
     left: [
       [
-        'src/ui/a.tsx',
+        'src/shared/ui/a.tsx',
         `import { useId } from 'react'\nimport * as D from '@radix-ui/react-dialog'\nimport './a.css'`,
       ],
       ['src/features/auth/a.tsx', `import { Link } from '@tanstack/react-router'`],
@@ -149,7 +152,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/features/auth/a.ts', `const x = await fetch('/x')`],
       ['src/external/a.ts', `void globalThis.fetch(url)`],
       ['src/offline/persist.ts', `navigator.sendBeacon('/x')`],
-      ['src/domain/a.ts', `const request = new XMLHttpRequest()`],
+      ['src/shared/domain/a.ts', `const request = new XMLHttpRequest()`],
     ],
     left: [
       ['src/api/client.ts', `const x = await fetch('/x')`],
@@ -166,8 +169,8 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
       ['src/offline/a.ts', `const store = createStore('stipend-outbox', 'items')`],
       ['src/features/shell/a.ts', `localStorage.getItem("stipend.session")`],
       ['sw/a.ts', 'const name = `stipend-images-${version}`'],
-      ['src/ui/a.ts', `localStorage.setItem('cart', x)`],
-      ['src/ui/a.ts', `const open = sessionStorage['open']`],
+      ['src/shared/ui/a.ts', `localStorage.setItem('cart', x)`],
+      ['src/shared/ui/a.ts', `const open = sessionStorage['open']`],
       ['src/features/shell/a.ts', `localText.write('cart', x)`],
       ['src/offline/a.ts', `const other = indexedDB.open(\n  'others', 1)`],
       ['sw/a.ts', 'await caches.delete(`pictures-${version}`)'],
@@ -196,11 +199,14 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     name: 'contract and domain need no page',
     rule: rulesNeedNoPage,
     caught: [
-      ['src/domain/a.ts', `const width = window.innerWidth`],
-      ['src/contract/a.ts', `if (typeof document === 'undefined') throw new Error()`],
+      ['src/shared/domain/a.ts', `const width = window.innerWidth`],
+      ['src/shared/contract/a.ts', `if (typeof document === 'undefined') throw new Error()`],
     ],
     left: [
-      ['src/domain/a.ts', `// window\nconst text = 'document'\nconst x = { window: 3 }\nconst y = x.window`],
+      [
+        'src/shared/domain/a.ts',
+        `// window\nconst text = 'document'\nconst x = { window: 3 }\nconst y = x.window`,
+      ],
       ['src/api/a.ts', `const width = window.innerWidth`],
     ],
   },
@@ -208,11 +214,11 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     name: 'files stay small',
     rule: filesStaySmall,
     caught: [
-      ['src/domain/a.ts', 'x\n'.repeat(301)],
+      ['src/shared/domain/a.ts', 'x\n'.repeat(301)],
       ['src/routes/_member/a.tsx', 'x\n'.repeat(41)],
     ],
     left: [
-      ['src/domain/a.ts', 'x\n'.repeat(300)],
+      ['src/shared/domain/a.ts', 'x\n'.repeat(300)],
       ['src/routes/_member/a.tsx', 'x\n'.repeat(40)],
     ],
   },
@@ -233,7 +239,7 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
 })
 
 it('reads the whole product', () => {
-  expect(product.map(({ path }) => path)).toContain('src/contract/endpoints/endpoints.ts')
+  expect(product.map(({ path }) => path)).toContain('src/shared/contract/endpoints/endpoints.ts')
 })
 
 describe('circles', () => {

@@ -57,8 +57,8 @@ describe('citations', () => {
       .map(({ path }) => path)
     expect(citing).toEqual(
       expect.arrayContaining([
-        'src/contract/endpoints/endpoints.ts',
-        'src/study/IntakeControl.module.css',
+        'src/shared/contract/endpoints/endpoints.ts',
+        'src/shared/study/IntakeControl.module.css',
         'src/offline/outbox/model.test.ts',
         'server/modules/money/cashout/routes.ts',
         'tests/journeys/specification/specification-screens.spec.ts',

@@ -9,12 +9,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Patterns, by how they begin, that are slow for a long text and never get one. Each has the reason. */
 const bounded: Readonly<Record<string, string>> = {
   'src/boot/preload-data.ts /\\/+$/': 'an address of the operator',
-  'src/contract/config/env.ts /\\/+$/': 'an address of the operator',
+  'src/shared/contract/config/env.ts /\\/+$/': 'an address of the operator',
   'server/modules/site/portal/served-env.ts /\\/+$/': 'an address of the operator',
   'server/config/config.ts /^[^\\p{Cc}]*[^\\s@<>]+@[^\\s@<>]+>?$/u': 'a setting of the operator',
-  'src/language/formats.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of one number',
-  'src/domain/studies/criteria.ts /(?:^\\W*|\\b(?:patients?|': 'the first 300 characters of a line',
-  'src/domain/studies/stated-duration.ts /\\b(?:\\d[\\d.,–-]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\\s-]*(?:minute|min|hour|hr|day|week|month|year)s?\\b/i':
+  'src/shared/language/formats.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of one number',
+  'src/shared/domain/studies/criteria.ts /(?:^\\W*|\\b(?:patients?|': 'the first 300 characters of a line',
+  'src/shared/domain/studies/stated-duration.ts /\\b(?:\\d[\\d.,–-]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\\s-]*(?:minute|min|hour|hr|day|week|month|year)s?\\b/i':
     'a sentence of 200 characters at most',
   'server/modules/account/sign-in/common-passwords.ts /^[^\\p{L}]+|[^\\p{L}]+$/gu':
     'a password of 128 characters at most',

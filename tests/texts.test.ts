@@ -30,38 +30,43 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
   {
-    files: /^src\/domain\/dates\/calendar-file\.ts$/,
+    files: /^src\/shared\/domain\/dates\/calendar-file\.ts$/,
     words: /^(?:BEGIN|END|ACTION|METHOD):/,
     why: 'a file format',
   },
   {
-    files: /^src\/domain\/submitted-answers\.ts$/,
+    files: /^src\/shared\/domain\/submitted-answers\.ts$/,
     why: 'wordings of hosts that are looked for in their questions',
   },
-  { files: /^src\/contract\/answers\/cashout\.ts$/, words: /^[A-Z ]+$/, why: 'abbreviations of states' },
   {
-    files: /^src\/contract\/config\/env\.ts$/,
+    files: /^src\/shared\/contract\/answers\/cashout\.ts$/,
+    words: /^[A-Z ]+$/,
+    why: 'abbreviations of states',
+  },
+  {
+    files: /^src\/shared\/contract\/config\/env\.ts$/,
     words: /^Focus Groups$/,
     why: 'a preset of the configuration',
   },
-  { files: /^src\/contract\/desk\//, why: 'read by operators, in English as the desk is' },
-  { files: /^src\/domain\/studies\/criteria\.ts$/, why: 'words that are looked for in criteria' },
-  { files: /^src\/domain\/studies\/application-rules\.ts$/, why: 'a letter to a company' },
+  { files: /^src\/shared\/contract\/desk\//, why: 'read by operators, in English as the desk is' },
+  { files: /^src\/shared\/domain\/studies\/criteria\.ts$/, why: 'words that are looked for in criteria' },
+  { files: /^src\/shared\/domain\/studies\/application-rules\.ts$/, why: 'a letter to a company' },
   { files: /^src\/features\/earnings\/typed-cashout\.ts$/, words: /^ßss /, why: 'letters' },
-  { files: /^src\/domain\/near\/place-words\.ts$/, why: 'names that are looked for in a search' },
-  { files: /^src\/domain\/near\/call-words\.ts$/, why: 'read to a site' },
+  { files: /^src\/shared\/domain\/near\/place-words\.ts$/, why: 'names that are looked for in a search' },
+  { files: /^src\/shared\/domain\/near\/call-words\.ts$/, why: 'read to a site' },
   {
-    files: /^src\/domain\/studies\/study-view\.ts$/,
+    files: /^src\/shared\/domain\/studies\/study-view\.ts$/,
     words: /^Online …$/,
     why: 'part of a study’s title, which is data',
   },
   {
-    files: /^src\/(?:domain\/(?:disclosures|money\/year-statement)|features\/earnings\/ledger-rows)\.ts$/,
+    files:
+      /^src\/(?:shared\/domain\/(?:disclosures|money\/year-statement)|features\/earnings\/ledger-rows)\.ts$/,
     words: /^[a-z ]+ …$/,
     why: 'keys of a list',
   },
   { files: /^src\/features\/auth\/CredentialsForm\.tsx$/, words: /^username webauthn$/, why: 'an attribute' },
-  { files: /^src\/study\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
+  { files: /^src\/shared\/study\/sanitize\.ts$/, words: /^noopener/, why: 'an attribute' },
   {
     files: /^src\/offline\/outbox\/entry\.ts$/,
     words: /^A \w+ belongs to /,
@@ -78,18 +83,21 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     words: /^Show again$/,
     why: 'names which of two texts is meant',
   },
-  { files: /^src\/contract\/answers\/profile\.ts$/, why: 'values of answers; their translations are shown' },
   {
-    files: /^src\/contract\/base\/texts\.ts$/,
+    files: /^src\/shared\/contract\/answers\/profile\.ts$/,
+    why: 'values of answers; their translations are shown',
+  },
+  {
+    files: /^src\/shared\/contract\/base\/texts\.ts$/,
     words: /^(?:Element … does not exists|There was an error!)$/,
     why: 'for the console',
   },
   { files: /^src\/external\/identity-session\.ts$/, why: 'an error for the operator of the portal' },
-  { files: /^src\/ui\/overlays\/LanguageButton\.tsx$/, why: 'each language by its own name' },
+  { files: /^src\/shared\/ui\/overlays\/LanguageButton\.tsx$/, why: 'each language by its own name' },
 ]
 
 const files = sourceFilesUnder(root, 'src')
-  .filter((path) => !/\.test\.tsx?$|^src\/language\/(?!times\.ts)/.test(path))
+  .filter((path) => !/\.test\.tsx?$|^src\/shared\/language\/(?!times\.ts)/.test(path))
   .map((path) => ({ path, text: readSource(root, path) }))
 const found = files.map((file) => ({ path: file.path, ...textsIn(file) }))
 const titleAtLoad = /<title>(.+)<\/title>/.exec(readSource(root, 'index.html'))?.[1] ?? ''
@@ -184,7 +192,7 @@ describe('the dictionaries', () => {
     expect(Object.keys(spanish).filter((key) => key in spanishRest)).toEqual([])
   })
 
-  it.each(['src', 'server'])('has each text once in a file: %s', (program) => {
+  it.each(['src/shared', 'server'])('has each text once in a file: %s', (program) => {
     const folder = new URL(`../${program}/language/es/`, import.meta.url)
     const dictionaries = readdirSync(folder).filter((name) => name.endsWith('.json'))
     expect(dictionaries.length).toBeGreaterThan(5)
@@ -231,7 +239,7 @@ describe('the sources', () => {
   it('leave dates, numbers and plurals to one place', () => {
     const formatting = files.filter(({ text }) => /\bIntl\.\w+\(|\.toLocale\w*String\(/.test(text))
     // It compares clocks, and names them alike in both languages.
-    expect(formatting.map(({ path }) => path)).toEqual(['src/domain/dates/clock-name.ts'])
+    expect(formatting.map(({ path }) => path)).toEqual(['src/shared/domain/dates/clock-name.ts'])
   })
 })
 

@@ -6,20 +6,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The file that reads the numbers which are typed into the fields of each file. */
 const readers: Readonly<Record<string, string>> = {
-  'src/features/applications/PaymentNote.tsx': 'src/domain/money/cents.ts',
+  'src/features/applications/PaymentNote.tsx': 'src/shared/domain/money/cents.ts',
   'src/features/applications/SessionForm.tsx': 'src/features/applications/session-text.ts',
   'src/features/auth/CodeField.tsx': 'server/modules/account/codes/totp.ts',
   'src/features/earnings/CashoutForm.tsx': 'src/features/earnings/typed-cashout.ts',
-  'src/features/profile/ProfileForm.tsx': 'src/contract/answers/profile.ts',
+  'src/features/profile/ProfileForm.tsx': 'src/shared/contract/answers/profile.ts',
   'src/features/studies/near/NearSearch.tsx': 'src/features/studies/near/middle.ts',
   'src/pages/whom/edit-person.tsx': 'src/pages/whom/edit-person.tsx',
   'src/features/surveys/SurveyAttempts.tsx': 'src/features/surveys/SurveyAttempts.tsx',
-  'src/study/IntakeControl.tsx': 'src/study/answers.ts',
+  'src/shared/study/IntakeControl.tsx': 'src/shared/study/answers.ts',
   'desk/features/payouts/Payouts.tsx': 'desk/features/payouts/Payouts.tsx',
   'desk/features/people/Person.tsx': 'desk/features/people/Person.tsx',
   'desk/features/studies/own/QuotaFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RecruitingFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
-  'desk/features/studies/own/RequirementFields.tsx': 'src/contract/desk/answers/own-studies.ts',
+  'desk/features/studies/own/RequirementFields.tsx': 'src/shared/contract/desk/answers/own-studies.ts',
   'desk/features/studies/preview/Preview.tsx': 'desk/features/studies/preview/Preview.tsx',
   'server/modules/account/second-factor/pages.ts': 'server/modules/account/codes/totp.ts',
 }

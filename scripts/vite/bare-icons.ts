@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Fields of an icon's module that `src/ui/parts/create-icon.ts` does not read. */
+/** Fields of an icon's module that `src/shared/ui/parts/create-icon.ts` does not read. */
 const unread = /,\s*(?:key: "[^"]*"|aliases: \[[^\]]*\])|name: "[^"]*",\s*size: \d+,|^__iconData\.node;$/gm
 
 /** Leaves them out of the build: random keys do not compress, and are most of 0.8 KiB. */

@@ -2,7 +2,7 @@ import { drawingChunk, sharedChunk } from './first-paint.ts'
 
 /** Modules of `src` by path, without their endings. */
 function ours(...paths: readonly string[]): RegExp {
-  return new RegExp(String.raw`/src/(?:${paths.join('|')})\.tsx?(?:\?|$)`)
+  return new RegExp(String.raw`/src/(?:shared/)?(?:${paths.join('|')})\.tsx?(?:\?|$)`)
 }
 
 /** Pages on which most visits begin. Their data is requested while their own code is still loading. */

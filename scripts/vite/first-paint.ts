@@ -15,7 +15,7 @@ const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
  */
 export const sharedChunk = {
   name: 'shared',
-  test: /lucide-react\/dist\/esm\/icons\/(?:circle-check|circle-exclamation-point|info)\.mjs|src\/(?:(?:features\/auth|ui\/(?:fields|page))\/(?:AuthLayout|Captcha|CredentialsForm|Field|PasswordField|Stub)\.module\.css|ui\/(?:page\/Stub|parts\/rich)\.tsx|domain\/dates\/spans\.ts|domain\/money\/money\.ts|contract\/base\/first-texts\.ts|language\/times\.ts)$/,
+  test: /lucide-react\/dist\/esm\/icons\/(?:circle-check|circle-exclamation-point|info)\.mjs|src\/(?:features\/auth\/(?:AuthLayout|Captcha|CredentialsForm)\.module\.css|shared\/(?:ui\/(?:fields|page)\/(?:Field|PasswordField|Stub)\.module\.css|ui\/(?:page\/Stub|parts\/rich)\.tsx|domain\/dates\/spans\.ts|domain\/money\/money\.ts|contract\/base\/first-texts\.ts|language\/times\.ts))$/,
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
-import everydayNames from '../../src/domain/search/everyday-names.json' with { type: 'json' }
+import everydayNames from '../../src/shared/domain/search/everyday-names.json' with { type: 'json' }
 import { borderTable, zipTable } from './make-place-tables.ts'
 
 const moduleName = 'virtual:tables'

@@ -64,7 +64,7 @@ const categories = [
   { id: 2, title: 'Clinical Trials', slug: 'clinical-trials' },
 ]
 const companies = [{ id: 3, name: 'Harbor Panels' }]
-// A restriction or an end that cannot be read stays one: `src/contract/answers/catalogue.test.ts`.
+// A restriction or an end that cannot be read stays one: `src/shared/contract/answers/catalogue.test.ts`.
 const ofRecords = ['id', 'title', 'name', 'slug', 'field', 'op', 'value', 'dmas', 'requirements', 'expire_at']
 const rowsOf = (read: unknown): unknown => Object(read).rows
 const rowsUnder = (field: string) => (read: unknown) => rowsOf(Object(read)[field])

@@ -37,7 +37,7 @@ async function bundle(): Promise<string> {
     build: {
       write: false,
       lib: {
-        entry: fileURLToPath(new URL('../../src/study/sanitize.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../src/shared/study/sanitize.ts', import.meta.url)),
         formats: ['iife'],
         name: 'portal',
       },

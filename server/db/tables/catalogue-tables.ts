@@ -100,7 +100,7 @@ export const studies = pgTable(
     meshAncestors: names('mesh_ancestors'),
     /** Whether a trial takes people without its conditions; null if the registry does not say it. */
     healthyVolunteers: boolean('healthy_volunteers'),
-    /** JSON text of a trial's facts for its page, see `src/domain/studies/trial-facts.ts`. */
+    /** JSON text of a trial's facts for its page, see `src/shared/domain/studies/trial-facts.ts`. */
     trialFacts: text('trial_facts'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
     /** Differs when a field of the study's text does. */

@@ -9,7 +9,7 @@ import sandbox from './sandbox.json' with { type: 'json' }
 import secondFactor from './second-factor.json' with { type: 'json' }
 import sessions from './sessions.json' with { type: 'json' }
 
-/** The host's texts in Spanish, by the English text. The terms are those of `src/language/es/spanish.ts`. */
+/** The host's texts in Spanish, by the English text. The terms are those of `src/shared/language/es/spanish.ts`. */
 export const spanish: Dictionary = {
   ...pages,
   ...account,

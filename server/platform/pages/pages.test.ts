@@ -190,7 +190,7 @@ describe('the stylesheet', () => {
   it("has the portal's palette", () => {
     const tokens = (css: string) =>
       new Map([...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]))
-    const portal = tokens(readFileSync(new URL('../../../src/ui/tokens.css', import.meta.url), 'utf8'))
+    const portal = tokens(readFileSync(new URL('../../../src/shared/ui/tokens.css', import.meta.url), 'utf8'))
     const own = tokens(hostCss)
     expect(own.size).toBeGreaterThan(15)
     expect(Object.fromEntries(own)).toEqual(

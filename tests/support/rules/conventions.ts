@@ -23,8 +23,8 @@ export const widgetsStayPlain: Rule = ({ path, text }) =>
     .filter((specifier) => !/^[.#]/.test(specifier))
     .filter(
       (specifier) =>
-        (path.startsWith('src/ui/') && !uiPackages.test(specifier)) ||
-        (path.startsWith('src/study/') && specifier.startsWith('@tanstack/')),
+        (path.startsWith('src/shared/ui/') && !uiPackages.test(specifier)) ||
+        (path.startsWith('src/shared/study/') && specifier.startsWith('@tanstack/')),
     )
     .map((specifier) => `${path} may not import ${specifier}`)
 
@@ -70,7 +70,7 @@ export const serverKeepsNoLanguage: Rule = ({ path, text }) =>
 
 /** The contract and the product's rules run in a page, in a worker and on a host. */
 export const rulesNeedNoPage: Rule = ({ path, text }) =>
-  /^src\/(?:language|contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))
+  /^src\/shared\/(?:language|contract|domain)\//.test(path) && pageGlobals.test(stripSource(text, 'blank'))
     ? [`${path}: uses a global of the page`]
     : []
 

@@ -16,7 +16,8 @@ export function targetOf(file: string, specifier: string): string | undefined {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), name))
   if (!name.startsWith('#')) return undefined
   const path = name.slice(1)
-  return /^(?:server|desk|tests)\//.test(path) ? path : `src/${path}`
+  if (/^(?:server|desk|tests)\//.test(path)) return path
+  return `${/^(?:language|contract|domain|ui|study)\//.test(path) ? 'src/shared' : 'src'}/${path}`
 }
 
 /** Every project file that a file imports, with type imports and dynamic ones. */

@@ -1,44 +1,36 @@
 import { posix } from 'node:path'
 import { type Rule, type SourceFile, targetsOf } from './imports.ts'
 
-/** The layers that each layer of the portal may import, besides itself. */
+/** What host and portal share, and what only programs on a screen do. */
+const bySide = {
+  both: ['shared/language', 'shared/contract', 'shared/domain'],
+  screens: ['shared/ui', 'shared/study'],
+}
+
+/** The layers that each layer of `src` may import, besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
-  language: [],
-  contract: ['language'],
-  domain: ['language', 'contract'],
-  api: ['language', 'contract', 'domain'],
-  external: ['language', 'contract', 'api'],
-  ui: ['language'],
-  study: ['language', 'contract', 'domain', 'ui'],
-  offline: ['language', 'contract', 'domain', 'api'],
-  session: ['language', 'contract', 'domain', 'api', 'offline'],
-  catalogue: ['language', 'contract', 'domain', 'api', 'offline', 'session'],
-  features: [
-    'language',
-    'contract',
-    'domain',
-    'api',
-    'external',
-    'ui',
-    'study',
-    'offline',
-    'session',
-    'catalogue',
-  ],
+  'shared/language': [],
+  'shared/contract': ['shared/language'],
+  'shared/domain': ['shared/language', 'shared/contract'],
+  'shared/ui': ['shared/language'],
+  'shared/study': [...bySide.both, 'shared/ui'],
+  api: bySide.both,
+  external: ['shared/language', 'shared/contract', 'api'],
+  offline: [...bySide.both, 'api'],
+  session: [...bySide.both, 'api', 'offline'],
+  catalogue: [...bySide.both, 'api', 'offline', 'session'],
+  features: [...bySide.both, ...bySide.screens, 'api', 'external', 'offline', 'session', 'catalogue'],
   pages: [
-    'language',
-    'contract',
-    'domain',
+    ...bySide.both,
+    ...bySide.screens,
     'api',
     'external',
-    'ui',
-    'study',
     'offline',
     'session',
     'catalogue',
     'features',
   ],
-  boot: ['language', 'contract', 'api', 'offline', 'features'],
+  boot: ['shared/language', 'shared/contract', 'api', 'offline', 'features'],
 }
 /** Routes and the entry files of `src` may import every layer. */
 const wiring = [...Object.keys(layers), 'routes']
@@ -46,12 +38,12 @@ const wiring = [...Object.keys(layers), 'routes']
 /** The folders of the programs. */
 const programs = ['src', 'sw', 'server', 'desk']
 
-/** Rooms of the portal that other programs may import. */
+/** What of `src` other programs may import. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   // The server imports only types of `language` (`serverKeepsNoLanguage`).
-  server: ['src/contract', 'src/domain', 'src/language'],
-  desk: ['src/language', 'src/contract', 'src/domain', 'src/ui', 'src/study'],
-  sw: ['src/contract', 'src/domain', 'src/offline/outbox', 'src/offline/storage'],
+  server: bySide.both.map((layer) => `src/${layer}`),
+  desk: ['src/shared'],
+  sw: ['src/shared/contract', 'src/shared/domain', 'src/offline/outbox', 'src/offline/storage'],
 }
 
 /** A folder whose rooms must not import one another. */
@@ -62,12 +54,12 @@ const apart = 'apart'
  * the folder itself, which are last by default.
  */
 const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
-  'src/language': ['.', 'es'],
-  'src/contract': ['base', 'answers', 'endpoints', 'config', 'pages', 'desk'],
-  'src/contract/desk': ['answers', '.'],
-  'src/domain': ['dates', '.', 'money', 'near', 'studies', 'recruiting', 'search'],
+  'src/shared/language': ['.', 'es'],
+  'src/shared/contract': ['base', 'answers', 'endpoints', 'config', 'pages', 'desk'],
+  'src/shared/contract/desk': ['answers', '.'],
+  'src/shared/domain': ['dates', '.', 'money', 'near', 'studies', 'recruiting', 'search'],
   'src/offline': ['base', 'storage', 'network', 'cache', 'outbox', 'drafts', 'sync', 'device'],
-  'src/ui': ['parts', 'overlays', 'fields', 'page'],
+  'src/shared/ui': ['parts', 'overlays', 'fields', 'page'],
   'src/catalogue': ['device', 'fetch', 'near'],
   'src/features': apart,
   'src/features/auth': ['.', 'passkeys'],
@@ -194,7 +186,8 @@ function placeOf(path: string): string[] {
   const unknown = names.findIndex((name, depth) => {
     const parent = names.slice(0, depth).join('/')
     if (parent === '') return !programs.includes(name)
-    if (parent === 'src') return !wiring.includes(name)
+    if (parent === 'src') return name !== 'shared' && !wiring.includes(name)
+    if (parent === 'src/shared') return !wiring.includes(`shared/${name}`)
     const rooms = /^(?:src|desk)\/routes/.test(parent) ? apart : floors[parent]
     return rooms !== apart && !rooms?.includes(name)
   })
@@ -207,13 +200,15 @@ function mayImport(path: string, target: string): boolean {
     return shared[program]?.some((room) => target.startsWith(`${room}/`)) ?? false
   const { parent, room, targetRoom } = parting(path, target)
   if (room === targetRoom) return true
-  if (parent === 'src')
-    return (layers[room] ?? wiring).includes(targetRoom) || (room === '.' && targetRoom === 'routes')
+  if (parent === 'src' || parent === 'src/shared')
+    return (layers[layerOf(path)] ?? wiring).includes(layerOf(target))
   const rooms = /^(?:src|desk)\/routes/.test(parent) ? apart : floors[parent]
   if (rooms === undefined || rooms === apart)
     return room === '.' || (/^(?:src|desk)\/routes/.test(parent) && targetRoom === '.')
   return heightOf(rooms, targetRoom) < heightOf(rooms, room)
 }
+
+const layerOf = (path: string) => /^src\/((?:shared\/)?[^/]+)\//.exec(path)?.[1] ?? '.'
 
 /** The deepest folder that two files share, and the room of each within it. */
 function parting(path: string, target: string): { parent: string; room: string; targetRoom: string } {
@@ -287,10 +282,10 @@ function visit(
 const maxModules = 20
 /** Folders of small modules, of which each page loads other ones. The numbers only go down. */
 const maxModulesOf: Readonly<Record<string, number>> = {
-  'src/contract/answers': 24,
-  'src/domain/studies': 24,
-  'src/study': 22,
-  'src/ui/parts': 21,
+  'src/shared/contract/answers': 24,
+  'src/shared/domain/studies': 24,
+  'src/shared/study': 22,
+  'src/shared/ui/parts': 21,
 }
 
 /** Folders with too many modules. */

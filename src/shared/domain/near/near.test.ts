@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { zipTable } from '../../../scripts/vite/make-place-tables.ts'
+import { zipTable } from '../../../../scripts/vite/make-place-tables.ts'
 import { type FacilityRow, type SiteRow, siteStatuses } from '#contract/answers/site-rows.ts'
 import { nearestMarketArea } from '#server/platform/market-areas/nearest-market-area.ts'
 import { distanceKilometres } from '#server/platform/market-areas/point.ts'
