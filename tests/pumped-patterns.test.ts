@@ -27,7 +27,7 @@ const bounded: Readonly<Record<string, string>> = {
 
 /** Modules that put patterns together when they are called. */
 const callers: Readonly<Record<string, (module: unknown) => void>> = {
-  'server/http/known-paths.ts': (module) =>
+  'server/platform/calls/known-paths.ts': (module) =>
     v.parse(v.looseObject({ methodsByPath: v.function() }), module).methodsByPath('product'),
 }
 

@@ -7,7 +7,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
 import { type RunningProxy, startNginx } from '#tests/support/processes/nginx.ts'
-import { seededRandom } from '#server/runtime/seeded-random.ts'
+import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import * as v from 'valibot'
 import { openLoop, percentile } from '../parts/load.ts'
 

@@ -4,7 +4,7 @@ import everydayNames from '#domain/search/everyday-names.json' with { type: 'jso
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import { headOf } from '#domain/studies/pieces.ts'
-import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import { type Random, seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import realTrials from '../records/real-trials.json' with { type: 'json' }
 import { TextVariations } from '../records/vary-text.ts'
 

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/dates/calendar.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { readSeed } from '#server/modules/studies/sources/seed/read-seed.ts'
-import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import { type Random, seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { Names, domain, phone, scattered } from './names.ts'
 import type { Places } from './places.ts'
 import { TextVariations } from './vary-text.ts'

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import { type Random, seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { TextVariations } from './vary-text.ts'
 
 /** Clinics that a city may have; few of them run most of its trials. */

@@ -1,7 +1,7 @@
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import { nearestMarketArea } from '#server/platform/market-areas/nearest-market-area.ts'
 import { distanceKilometres } from '#server/platform/market-areas/point.ts'
-import type { Random } from '#server/runtime/seeded-random.ts'
+import type { Random } from '#server/modules/studies/images/seeded-random.ts'
 import { lookup } from 'zipcodes'
 
 /** The 40 market areas with the most television homes, largest first. The others follow in any order. */

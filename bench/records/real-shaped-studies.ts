@@ -1,6 +1,6 @@
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { studyOfTrial } from '#server/modules/studies/sources/trials/study-of-trial.ts'
-import { seededRandom } from '#server/runtime/seeded-random.ts'
+import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { ConsumerStudies } from './consumer-studies.ts'
 import { Places } from './places.ts'
 import { trialRecord } from './trials.ts'

@@ -1,5 +1,5 @@
 import { addDays } from '#domain/dates/calendar.ts'
-import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import { type Random, seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { Names, domain, phone, scattered } from './names.ts'
 import type { Places } from './places.ts'
 import realTrials from './real-trials.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import type { Random } from '#server/runtime/seeded-random.ts'
+import type { Random } from '#server/modules/studies/images/seeded-random.ts'
 
 /** Share of the replacements that no text has held: names of medicines, firms and places never end. */
 const coinedShare = 0.4

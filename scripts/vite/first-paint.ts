@@ -52,7 +52,7 @@ const partsOfPages = {
  * Makes index.html paint before any other file has arrived. The page contains the styles of the first pages and
  * the login form in both languages, rendered from the portal's own components. Its scripts choose the picture, paint
  * the last picture of a page, and then start the portal, in modules or as one script of all pages. A host reads the
- * hashes for its policy from the page (`server/http/inline-sources.ts`). In development the page has only its header,
+ * hashes for its policy from the page (`server/http/security-headers.ts`). In development the page has only its header,
  * and its styles are files.
  *
  * @param readPortal How the build reads the portal's sources.

@@ -19,7 +19,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { startHost } from '#server/host.ts'
-import { readOrCreateSecret } from '#server/runtime/secrets.ts'
+import { readOrCreateSecret } from '#server/secrets/secrets.ts'
 
 const Header = v.looseTuple([
   v.literal('stipend-backup'),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { DataConfig } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** Parts of a running host, or of the operator's process when it works on the data itself. */
 export interface CommandDependencies extends Pick<HostDependencies, 'clock' | 'send' | 'log'> {

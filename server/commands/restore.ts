@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { readBackupFile } from '#server/modules/site/backup/backup-file.ts'
 import { restoreBackup } from '#server/modules/site/backup/restore-backup.ts'
-import { keptDataKeys } from '#server/runtime/data-keys.ts'
-import { storeSecret } from '#server/runtime/secrets.ts'
+import { keptDataKeys } from '#server/secrets/data-keys.ts'
+import { storeSecret } from '#server/secrets/secrets.ts'
 import { command } from './command.ts'
 
 const usage = `Usage: npm run restore -- FILE [--keep-sessions] [--unsealed]

@@ -3,10 +3,15 @@ import { type Context, Hono } from 'hono'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PreparedBody } from '#server/http/prepared-body.ts'
-import { type InlineSources, inlineSources } from '#server/http/inline-sources.ts'
-import { assetHeaders, closedHeaders, policyOf } from '#server/http/security-headers.ts'
-import { readStaticFiles } from '#server/http/static-files.ts'
+import { PreparedBody } from '#server/files/prepared-body.ts'
+import {
+  type InlineSources,
+  assetHeaders,
+  closedHeaders,
+  inlineSources,
+  policyOf,
+} from '#server/http/security-headers.ts'
+import { readStaticFiles } from '#server/files/static-files.ts'
 import type { DeskDependencies } from './calls/dependencies.ts'
 import type { DeskEnv } from './calls/desk-env.ts'
 import { pathToFileURL } from 'node:url'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
-import { collect } from '#server/runtime/collect.ts'
+import { collect } from '#server/outgoing/collect.ts'
 import { isWellFormed } from './well-formed.ts'
 
 /** Bodies of this product are short forms. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HostEnv } from './host-env.ts'
-import { limitRequests } from './request-limit.ts'
+import { limitRequests, networkOf } from './request-limit.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
 let now = 0
@@ -51,5 +51,21 @@ describe('a limit for cheap requests', () => {
     await statuses('192.0.2.1', 4)
     for (let address = 0; address < 50_000; address += 1) await ask(`client ${address}`)
     expect(await statuses('192.0.2.1', 1)).toEqual([200])
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['1::', '1:0:0:0::/64'],
+    ['fe80::1', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })

@@ -1,5 +1,5 @@
+import { isIPv6 } from 'node:net'
 import type { MiddlewareHandler } from 'hono'
-import { networkOf } from './network.ts'
 import type { HostEnv } from './host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
@@ -99,3 +99,22 @@ export function limitRefusedBodies(clock: () => Date): MiddlewareHandler<HostEnv
  * logged, so without a limit anybody could fill the log. Signed messages are not counted.
  */
 export const unsignedRefusals = (clock: () => Date) => new AddressLimit(clock, { max: 60, windowSeconds: 60 })
+
+/**
+ * The key of a limit by address: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * connection owns a whole network. Any other text is returned unchanged.
+ *
+ * @param address In the canonical form that `clientAddress` returns.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const first = groupsOf(head)
+  const last = tail === undefined ? [] : groupsOf(tail)
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => '0')
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`
+}
+
+function groupsOf(text: string): string[] {
+  return text === '' ? [] : text.split(':')
+}

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { turnstileOrigin } from '#contract/pages/challenge-frame.ts'
 import type { Env } from '#contract/config/env.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import type { InlineSources } from './inline-sources.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 import type { HostEnv } from './host-env.ts'
 
@@ -146,4 +146,25 @@ export const privateAnswers: MiddlewareHandler<HostEnv> = async (c, next) => {
   // A page has a policy of its own, which allows its style.
   if (c.res.headers.get('Content-Type')?.startsWith('text/html')) return
   for (const [name, value] of Object.entries(dataHeaders)) c.res.headers.set(name, value)
+}
+
+/** CSP sources, by hash, of a page's inline scripts and styles. */
+export interface InlineSources {
+  scripts: readonly string[]
+  styles: readonly string[]
+}
+
+/** Inline elements only: elements that load a file have other attributes. */
+const script = /<script(?: id="\w+")?>(.*?)<\/script>/gs
+const style = /<style>(.*?)<\/style>/gs
+
+/** @param html A page of the build; its inline content is trusted as its files are. */
+export function inlineSources(html: string): InlineSources {
+  return { scripts: hashesOf(html, script), styles: hashesOf(html, style) }
+}
+
+function hashesOf(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
 }

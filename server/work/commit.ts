@@ -5,7 +5,7 @@ import type { Locks } from './locks.ts'
 import { type NewEntry, addEntry } from './ledger.ts'
 import { type QueuedPush, enqueuePush } from './push-jobs.ts'
 import type { Database } from '#server/db/database.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** What an act leaves besides the rows of its own module. */
 export interface Effects {

@@ -12,7 +12,7 @@ import { programArguments } from '#tests/support/processes/built-programs.ts'
 import type { TestDatabase } from '#tests/support/databases/named-databases.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
-import { configuredDataKeys } from '#server/runtime/data-keys.ts'
+import { configuredDataKeys } from '#server/secrets/data-keys.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 

@@ -12,7 +12,7 @@ import {
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
 import { numberHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { type Unsealing, holdAppeal, openText } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 const person = {
   id: participants.id,

@@ -6,8 +6,8 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { absoluteSeconds } from '#server/platform/sessions/lifetime.ts'
-import { isSignature } from '#server/runtime/is-signature.ts'
-import { deriveKeys } from '#server/runtime/secrets.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
+import { deriveKeys } from '#server/secrets/secrets.ts'
 
 /**
  * Signed double-submit tokens: `random.HMAC(key, binding!random)`. The binding is the session, or a visitor's

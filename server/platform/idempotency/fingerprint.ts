@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReplayableOperation } from '#contract/answers/outbox.ts'
 import { equalityHashes } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /**
  * Hashes of operation, target and body, which a key is bound to: the first is the one to store. The order of an object's

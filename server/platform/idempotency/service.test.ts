@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { idempotencyKeys, ledgerEntries, participants } from '#server/db/schema.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { eq } from 'drizzle-orm'

@@ -4,7 +4,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database, OpenDatabase } from '#server/db/database.ts'
 import { attemptCounters } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { deriveKey } from '#server/runtime/secrets.ts'
+import { deriveKey } from '#server/secrets/secrets.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { type LimitName, limits, maxWindowSeconds } from './limits.ts'
 

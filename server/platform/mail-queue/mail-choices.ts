@@ -1,7 +1,7 @@
 import { stopMailsPath } from '#contract/pages/host-pages.ts'
 import type { Texts } from '#server/language/texts.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { deriveKeys } from '#server/runtime/secrets.ts'
+import { deriveKeys } from '#server/secrets/secrets.ts'
 import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 import * as v from 'valibot'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#server/runtime/seeded-random.ts'
+import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { findMarketAreas } from './find-market-areas.ts'
 import { marketAreas } from './market-areas.ts'
 import { marketAreaOfPostalCode, nearestMarketArea } from './nearest-market-area.ts'

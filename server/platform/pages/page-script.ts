@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/http/prepared-body.ts'
+import { PreparedBody } from '#server/files/prepared-body.ts'
 
 export function pageScript(script: string): (c: Context<HostEnv>) => Promise<Response> {
   const body = PreparedBody.of(script, {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { NamesIn, Source } from '#language/language.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { requestLanguage } from '#server/http/page-language.ts'
+import { requestLanguage } from './page-language.ts'
 import { type Texts, partsOf, textsIn } from '#server/language/texts.ts'
 import type { Html } from './page.ts'
 

@@ -6,7 +6,7 @@ import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { textsIn } from '#server/language/texts.ts'
-import { requestLanguage } from '#server/http/page-language.ts'
+import { requestLanguage } from './page-language.ts'
 
 export type Html = ReturnType<typeof html>
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/http/prepared-body.ts'
+import { PreparedBody } from '#server/files/prepared-body.ts'
 import { hostCss, hostFontCss } from './host-css.ts'
 import { hostCssPath } from '#contract/pages/host-pages.ts'
 

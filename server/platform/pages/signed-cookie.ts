@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearHostCookie, hostCookieName, setHostCookie } from '#server/http/cookies.ts'
-import { deriveKeys } from '#server/runtime/secrets.ts'
+import { deriveKeys } from '#server/secrets/secrets.ts'
 import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 
 const lifetimeSeconds = 10 * 60

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
-import { isSignature } from '#server/runtime/is-signature.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
 
 /** A value that a browser carries and cannot change: signed, but not encrypted. */
 export class SignedValue<Output> {

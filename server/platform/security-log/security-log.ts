@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { networkOf } from '#server/http/network.ts'
-import { deriveKey } from '#server/runtime/secrets.ts'
+import { networkOf } from '#server/http/request-limit.ts'
+import { deriveKey } from '#server/secrets/secrets.ts'
 
 /** Everything that decides who may act on an account, or who is paid (docs/operating.md lists them). */
 export type SecurityEvent =

@@ -6,7 +6,7 @@ import { sandboxCards } from '#server/db/schema.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { isSignature } from '#server/runtime/is-signature.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
 
 type StoredCard = typeof sandboxCards.$inferSelect
 

@@ -3,7 +3,7 @@ import documents from '#server/content/stand-ins/identity-documents.json' with {
 import type { IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { deriveKey } from '#server/runtime/secrets.ts'
+import { deriveKey } from '#server/secrets/secrets.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 import { identityWebhookPath, signWebhook, webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'

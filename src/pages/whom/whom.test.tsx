@@ -1,5 +1,5 @@
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
-import { seededRandom } from '#server/runtime/seeded-random.ts'
+import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import type { SentCall } from '#tests/support/pages/fake-host.ts'

@@ -4,8 +4,12 @@ import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { challengeFramePath } from '#contract/pages/challenge-frame.ts'
 import { type Env, readEnv } from '#contract/config/env.ts'
-import { challengeFrameHeaders, pageHeaders, workerHeaders } from '#server/http/security-headers.ts'
-import { inlineSources } from '#server/http/inline-sources.ts'
+import {
+  challengeFrameHeaders,
+  inlineSources,
+  pageHeaders,
+  workerHeaders,
+} from '#server/http/security-headers.ts'
 import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 
 export interface StaticPortal {

@@ -1,5 +1,5 @@
 import { parseNamedKeys } from '#server/config/data-key-settings.ts'
-import { type DataKeys, dataKeysOf } from '#server/runtime/data-keys.ts'
+import { type DataKeys, dataKeysOf } from '#server/secrets/data-keys.ts'
 
 /** A value of `DATA_KEY` with keys of these names, newest first. A name always has the same key. */
 export function dataKeySetting(...names: [string, ...string[]]): string {

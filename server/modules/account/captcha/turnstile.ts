@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { ChallengeVerifier } from './challenge-verifier.ts'
-import { readAnswerText } from '#server/runtime/collect.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
 import type { TurnstileSettings } from '#server/config/turnstile-settings.ts'
 
 const maxTokenLength = 2048

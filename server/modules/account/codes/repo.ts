@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { recoveryCodes, secondFactors } from '#server/db/schema.ts'
 import { type Unsealing, factorSecret } from '#server/platform/sealing/sealed-column.ts'
 import { recoveryCodeHash } from './recovery-codes.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 export type SecondFactor = Omit<typeof secondFactors.$inferSelect, 'secret'> & { secret: Uint8Array }
 

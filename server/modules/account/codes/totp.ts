@@ -1,6 +1,6 @@
 import { tidyCode } from '#contract/base/typed-digits.ts'
 import { createHmac } from 'node:crypto'
-import { isSignature } from '#server/runtime/is-signature.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
 
 /** Time-based one-time passwords (RFC 6238), as every authenticator app makes them: SHA-1, 6 digits, 30 seconds. */
 

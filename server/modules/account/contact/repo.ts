@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { nextId } from '#server/db/next-id.ts'
 import { contactMessages, contactThreads, participants, studies } from '#server/db/schema.ts'
 import { type Unsealing, messageText } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 import type { About } from './about.ts'
 
 export type Thread = typeof contactThreads.$inferSelect

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/request-limit.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { newReference } from '#server/platform/idempotency/reference.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'

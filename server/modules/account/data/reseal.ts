@@ -13,7 +13,7 @@ import {
   sealedPrefix,
 } from '#server/platform/sealing/sealed-column.ts'
 import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
-import { type DataKeys, keyIdForm } from '#server/runtime/data-keys.ts'
+import { type DataKeys, keyIdForm } from '#server/secrets/data-keys.ts'
 
 const rowsAtOnce = 200
 const maxExamples = 20

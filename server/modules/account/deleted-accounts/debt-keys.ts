@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { debtKeys } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { openBytes, sealBytes } from '#server/platform/sealing/sealed-bytes.ts'
-import { deriveKeys } from '#server/runtime/secrets.ts'
+import { deriveKeys } from '#server/secrets/secrets.ts'
 
 export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>
 

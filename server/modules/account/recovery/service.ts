@@ -12,7 +12,7 @@ import { passwordChangedMessage } from '#server/modules/account/settings/message
 import { setPassword } from '#server/modules/account/settings/repo.ts'
 import { notify, senderOf } from '#server/modules/account/sessions/mail-participant.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/request-limit.ts'
 import {
   findMailToken,
   issueMailToken,

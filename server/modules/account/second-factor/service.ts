@@ -19,8 +19,8 @@ import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platfo
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './messages.ts'
 import { hourSeconds } from '#domain/dates/spans.ts'
-import { isSignature } from '#server/runtime/is-signature.ts'
-import { deriveKeys } from '#server/runtime/secrets.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
+import { deriveKeys } from '#server/secrets/secrets.ts'
 
 export type SecondFactorStatus =
   | { kind: 'on'; since: Date; codesLeft: number }

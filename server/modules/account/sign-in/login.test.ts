@@ -11,7 +11,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { ProofOfWork } from '#server/modules/account/captcha/proof-of-work.ts'
 import { PasswordCheck } from './password-check.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { PasswordHasher } from '#server/runtime/password-hasher.ts'
+import { PasswordHasher } from '#server/secrets/password-hasher.ts'
 import { AccountService } from './service.ts'
 
 const wrong = 'Wrong horse 1'

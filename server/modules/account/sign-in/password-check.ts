@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/request-limit.ts'
 
 /** Slows down guessing from many addresses, and is bearable for the participant. */
 const delayMs = 2000

@@ -11,7 +11,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Texts } from '#server/language/texts.ts'
 import { followedApplications } from './follow.ts'
 import { type Unsealing, applicationDetails } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** A participant's own notes on applications: feature `applications`, which section 7 does not have. */
 export function applicationRoutes(deps: HostDependencies) {

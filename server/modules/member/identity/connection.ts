@@ -1,5 +1,5 @@
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { deriveKey } from '#server/runtime/secrets.ts'
+import { deriveKey } from '#server/secrets/secrets.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 
 /** Address of the sandbox's provider; the portal posts sessions below it. */

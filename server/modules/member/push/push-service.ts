@@ -4,9 +4,9 @@ import { request as httpsRequest } from 'node:https'
 import { daySeconds } from '#domain/dates/spans.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { isPublicAddress } from '#server/http/public-address.ts'
-import { retryAfterSeconds } from '#server/http/retry-after.ts'
-import { readAnswerText } from '#server/runtime/collect.ts'
+import { isPublicAddress } from '#server/outgoing/public-address.ts'
+import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
 
 export interface PushAnswer {
   status: number

@@ -12,7 +12,7 @@ import {
   holdAppeal,
   openText,
 } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 export type StoredHold = typeof accountHolds.$inferSelect
 

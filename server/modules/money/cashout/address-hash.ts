@@ -1,6 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { equalityHashes } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** Hashes of a recipient's address, one for each key: the first is the one to store. */
 export function addressHashes(keys: DataKeys, { streetAddress, zip }: CashoutBody): [Buffer, ...Buffer[]] {

@@ -3,7 +3,7 @@ import { and, getTableColumns, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 import { addressHashes, phoneHashes } from './address-hash.ts'
 
 /** Without the recipient, which is sealed. */

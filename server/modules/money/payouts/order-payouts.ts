@@ -24,7 +24,7 @@ import {
   type OrderAnswer,
   otherThanAsked,
 } from './provider.ts'
-import { retryAfterSeconds } from '#server/http/retry-after.ts'
+import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
 import { findDoubt, lockCashout, openRecipient } from './repo.ts'
 import { doubtsOf } from './risks.ts'
 import { type Work, work } from '#server/work/work.ts'

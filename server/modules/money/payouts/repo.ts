@@ -13,7 +13,7 @@ import {
   payoutRecipient,
 } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** Reasons for not sending the gift card of a request. */
 export interface PayoutDoubt {

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, surveyClicks } from '#server/db/schema.ts'
 import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 import { type PayoutDoubt, reversedSince } from './repo.ts'
 
 /** An account that is younger than this at its request. */

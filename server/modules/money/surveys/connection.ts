@@ -1,4 +1,4 @@
-import { deriveKey } from '#server/runtime/secrets.ts'
+import { deriveKey } from '#server/secrets/secrets.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { wallListPath } from './wall-paths.ts'
 import { cpxClient } from './cpx-client.ts'

@@ -1,6 +1,6 @@
-import { readAnswerText } from '#server/runtime/collect.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { retryAfterSeconds } from '#server/http/retry-after.ts'
+import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { readCpxList } from './cpx-list.ts'
 import type { SurveySettings } from '#server/config/survey-settings.ts'

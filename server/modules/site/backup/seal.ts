@@ -1,6 +1,6 @@
 import { type Hash, createHash, createHmac } from 'node:crypto'
-import { isSignature } from '#server/runtime/is-signature.ts'
-import type { DataKey, DataKeys } from '#server/runtime/data-keys.ts'
+import { isSignature } from '#server/secrets/is-signature.ts'
+import type { DataKey, DataKeys } from '#server/secrets/data-keys.ts'
 import { readMark } from './format.ts'
 
 /**

@@ -10,7 +10,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type HostingFiles, hostingFiles } from './hosting-files.ts'
-import { inlineSources } from '#server/http/inline-sources.ts'
+import { inlineSources } from '#server/http/security-headers.ts'
 import { configuredShell } from './shell.ts'
 
 const environment = {

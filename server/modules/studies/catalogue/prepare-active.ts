@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { PreparedBody, tagOf } from '#server/http/prepared-body.ts'
-import { brotli, continued, startOf } from '#server/runtime/brotli.ts'
-import type { FileCache } from '#server/runtime/file-cache.ts'
+import { PreparedBody, tagOf } from '#server/files/prepared-body.ts'
+import { brotli, continued, startOf } from '#server/files/brotli.ts'
+import type { FileCache } from '#server/files/file-cache.ts'
 import type { Logger } from 'pino'
 import { catalogueHeaders } from './catalogue-headers.ts'
 

@@ -1,7 +1,7 @@
 import { type Edition, PieceAnswer } from '#contract/answers/editions.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
-import { packed, unpacked } from '#server/runtime/brotli.ts'
+import { packed, unpacked } from '#server/files/brotli.ts'
 import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
 import { changeOf } from './change.ts'

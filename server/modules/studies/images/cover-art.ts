@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import content from '#server/content/palettes.json' with { type: 'json' }
-import { type Random, seededRandom } from '#server/runtime/seeded-random.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
 
 /**
  * Covers are drawn from their name alone: nothing is stored, and a study always has the same cover. The drawings

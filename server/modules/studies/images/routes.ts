@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-queue.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { errorAnswer } from '#server/http/error-answers.ts'
-import { holdsTag } from '#server/http/prepared-body.ts'
+import { holdsTag } from '#server/files/prepared-body.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
@@ -11,7 +11,7 @@ import { findImageSource, type ImageSource, type NamedPictures, UnusableImage } 
 import { catalogueNameCheck } from './shown-names.ts'
 import { isUploadedName, readUploadedPicture } from './uploaded-pictures.ts'
 import { type ImageFormat, renderImage, RenderTimeout } from './render-image.ts'
-import { FileCache } from '#server/runtime/file-cache.ts'
+import { FileCache } from '#server/files/file-cache.ts'
 
 type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 

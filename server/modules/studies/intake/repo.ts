@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, intakes, studies } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import type { DataKeys } from '#server/runtime/data-keys.ts'
+import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 /** @param today Calendar day `YYYY-MM-DD`; studies that expired before it are left out. */
 export async function listIntakes(db: Database, today: string): Promise<number[]> {

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { routePath } from '#server/http/known-paths.ts'
+import { routePath } from '#server/platform/calls/known-paths.ts'
 import { onLinkError } from '#server/platform/pages/page-errors.ts'
 
 /** Tracking links: count the click, then redirect to the study's own page. They change nothing else. */

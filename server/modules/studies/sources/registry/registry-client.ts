@@ -1,8 +1,8 @@
 import { daySeconds } from '#domain/dates/spans.ts'
 import { errorText } from '#server/errors/error-text.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { readAnswerText } from '#server/runtime/collect.ts'
-import { retryAfterSeconds } from '#server/http/retry-after.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
+import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
 import * as v from 'valibot'
 
 /** Between two requests: the registry allows some 50 a minute, and two processes may run at the same time. */

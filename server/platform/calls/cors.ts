@@ -1,7 +1,7 @@
 import { headers } from '#contract/base/headers.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
-import type { HostEnv } from './host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 
 const sentHeaders = [
   'Content-Type',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliDecompress, createGzip, gzip } from 'node:zlib'
-import { through } from '#server/runtime/brotli.ts'
-import type { CachedFile } from '#server/runtime/file-cache.ts'
+import { through } from './brotli.ts'
+import type { CachedFile } from './file-cache.ts'
 import type { Context } from 'hono'
-import type { HostEnv } from './host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-import type { HostEnv } from './host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { preferredLanguage, requestLanguage } from './page-language.ts'

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { errorAnswer } from './error-answers.ts'
-import type { HostEnv } from './host-env.ts'
-import { unsignedRefusals } from './request-limit.ts'
+import { errorAnswer } from '#server/http/error-answers.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
+import { unsignedRefusals } from '#server/http/request-limit.ts'
 
 /** The addresses of all providers' messages. */
 export const postbackPaths = '/postback/*'

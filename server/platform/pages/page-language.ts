@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { languageCookie } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
-import type { HostEnv } from './host-env.ts'
+import type { HostEnv } from '#server/http/host-env.ts'
 
 /**
  * The language that the page was given, or the one of the portal on the requesting device: the choice that the portal has put into a cookie, else

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { passwordMaximumLength } from '#contract/base/constants.ts'
-import { BoundedQueue, QueueFull } from './bounded-queue.ts'
+import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 import { HostError } from '#server/errors/host-error.ts'
 
 interface HashCost {

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readStaticFiles } from '#server/http/static-files.ts'
+import { readStaticFiles } from './static-files.ts'
 
 const script = 'let words = "as many as a file needs to be compressed"\n'.repeat(100)
 /** Compressed worse than by the host, to distinguish the two. */
