@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import {
   actsAreWrittenInOnePlace,
@@ -11,15 +10,9 @@ import {
   widgetsStayPlain,
 } from './support/rules/conventions.ts'
 import type { Rule } from './support/rules/imports.ts'
-import { circlesIn, contentHoldsNoCode, crowdedFolders, importsPointDown } from './support/rules/rooms.ts'
-import { readSource, sourceFilesUnder } from './support/rules/source-scan.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const product = ['src', 'sw', 'desk', 'server']
-  .flatMap((folder) => sourceFilesUnder(root, folder))
-  // Tests and the bundler's files may import anything.
-  .filter((path) => !/\.test\.tsx?$|\/vite\.config\.ts$|\/drizzle\.config\.ts$/.test(path))
-  .map((path) => ({ path, text: readSource(root, path) }))
+import { roomsAreEnteredByTheirDoors } from './support/rules/doors.ts'
+import { contentHoldsNoCode, importsPointDown } from './support/rules/rooms.ts'
+import { product } from './support/rules/product.ts'
 
 /** Each rule with files that it must catch and files that it must pass: a rule that catches nothing proves nothing. */
 const cases: { rule: Rule; name: string; caught: [string, string][]; left: [string, string][] }[] = [
@@ -92,6 +85,18 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
         'server/modules/money/ledger/a.ts',
         `import { x } from '#domain/x.ts'\nimport { y } from '#server/db/y.ts'`,
       ],
+    ],
+  },
+  {
+    name: 'rooms are entered by their doors',
+    rule: roomsAreEnteredByTheirDoors,
+    caught: [
+      ['server/modules/site/a.ts', `import { x } from '#server/modules/studies/editions/editions.ts'`],
+      ['server/a.ts', `import { x } from './http/secret.ts'`],
+    ],
+    left: [
+      ['server/modules/studies/editions/a.ts', `import { x } from './editions.ts'`],
+      ['server/app.ts', `import { x } from './modules/studies/editions/routes.ts'`],
     ],
   },
   {
@@ -240,65 +245,4 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
 
 it('reads the whole product', () => {
   expect(product.map(({ path }) => path)).toContain('src/shared/contract/endpoints/endpoints.ts')
-})
-
-describe('circles', () => {
-  it('do not exist among files or folders of the product', () => {
-    expect(circlesIn(product)).toEqual({ files: [], folders: [] })
-  })
-
-  it('are found among three files, types included', () => {
-    const files = [
-      { path: 'src/api/a.ts', text: `import { b } from './b.ts'` },
-      { path: 'src/api/b.ts', text: `import type { C } from './c.ts'` },
-      { path: 'src/api/c.ts', text: `const a = await import('./a.ts')` },
-      { path: 'src/api/d.ts', text: `import { a } from './a.ts'` },
-    ]
-    expect(circlesIn(files)).toEqual({
-      files: [['src/api/a.ts', 'src/api/b.ts', 'src/api/c.ts']],
-      folders: [],
-    })
-  })
-
-  it('are found between two folders whose files form none', () => {
-    const files = [
-      { path: 'src/api/a.ts', text: `import { b } from '#external/b.ts'` },
-      { path: 'src/external/b.ts', text: '' },
-      { path: 'src/external/c.ts', text: `import { d } from '#api/d.ts'` },
-      { path: 'src/api/d.ts', text: '' },
-    ]
-    expect(circlesIn(files)).toEqual({ files: [], folders: [['src/api', 'src/external']] })
-  })
-})
-
-describe('a folder', () => {
-  it('has no more modules than allowed', () => {
-    expect(crowdedFolders(product.map(({ path }) => path))).toEqual([])
-  })
-
-  it('is reported when it has too many', () => {
-    const many = Array.from({ length: 21 }, (_, number) => `src/api/${number}.ts`)
-    expect(crowdedFolders(many)).toHaveLength(1)
-    expect(crowdedFolders(many.slice(1))).toEqual([])
-  })
-})
-
-describe('docs/architecture.md', () => {
-  const rows = [
-    ...readSource(root, 'docs/architecture.md').matchAll(/^\| `((?:src|desk|server)\/[\w/-]+)` \| (.+)$/gm),
-  ]
-
-  it.each(rows.map(([, folder = '', text = '']) => [folder, text]))(
-    'names each room of %s',
-    (folder, text) => {
-      const inside = product.flatMap(({ path }) =>
-        path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
-      )
-      // Folders of routes are parts of addresses.
-      const rooms = folder.endsWith('/routes')
-        ? []
-        : inside.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? [])
-      expect([...new Set(rooms)].filter((room) => !text.includes(`\`${room}\``))).toEqual([])
-    },
-  )
 })

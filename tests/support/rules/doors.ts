@@ -1,0 +1,68 @@
+import { type Rule, type SourceFile, targetsOf } from './imports.ts'
+
+/**
+ * The doors of rooms: the modules that files of other rooms may import, without their ending. Everything else in these
+ * rooms is nobody's concern outside. A door is a module that does something, not a list of exports.
+ */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  'server/http': [
+    'cookies',
+    'error-answers',
+    'host-env',
+    'known-hosts',
+    'read-body',
+    'request-context',
+    'request-limit',
+    'security-headers',
+    'well-formed',
+  ],
+  'server/files': ['brotli', 'file-cache', 'prepared-bodies', 'prepared-body', 'static-files'],
+  'server/outgoing': ['collect', 'dns', 'public-address', 'retry-after'],
+  'server/secrets': ['data-keys', 'is-signature', 'password-hasher', 'secrets'],
+  'server/runtime': [
+    'background-tasks',
+    'bounded-queue',
+    'clean-text',
+    'data-folder',
+    'lines',
+    'log',
+    'maintenance',
+    'poll',
+    'queue',
+    'throttle',
+  ],
+  'server/work': ['lock-revision', 'push-jobs', 'work'],
+  'server/modules/studies/editions': ['routes'],
+  'server/commands': ['command', 'command-socket'],
+  'desk/features/studies': [
+    'catalogue/Studies',
+    'imported/ImportedStudy',
+    'own/NewOwnStudy',
+    'own/OwnStudies',
+    'own/OwnStudy',
+    'queries',
+  ],
+}
+
+const isIn = (room: string, path: string) => path.startsWith(`${room}/`)
+
+/** Rooms whose inside others do not import. */
+export const roomsAreEnteredByTheirDoors: Rule = (file) =>
+  targetsOf(file).flatMap((target) =>
+    Object.entries(doors).flatMap(([room, names]) =>
+      isIn(room, target) && !isIn(room, file.path) && !names.includes(nameIn(room, target))
+        ? [`${file.path} may not import ${target}: it is no door of ${room}`]
+        : [],
+    ),
+  )
+
+/** The modules of a room that files outside it import, sorted and without their ending. */
+export function modulesImportedOf(room: string, files: readonly SourceFile[]): string[] {
+  const targets = files.flatMap((file) => (isIn(room, file.path) ? [] : targetsOf(file)))
+  return [...new Set(targets.filter((target) => isIn(room, target)))]
+    .filter((target) => /\.tsx?$/.test(target))
+    .map((target) => nameIn(room, target))
+    .sort()
+}
+
+const nameIn = (room: string, path: string) => path.slice(room.length + 1).replace(/\.tsx?$/, '')
