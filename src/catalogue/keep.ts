@@ -2,6 +2,7 @@ import { readAnswer } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import { TextsPieceAnswer } from '#contract/answers/editions.ts'
 import { StudyTextRow } from '#contract/answers/piece-rows.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { selectStudies } from '#domain/studies/listing.ts'
 import { placeOf } from '#domain/studies/pieces.ts'
@@ -66,11 +67,10 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
  */
 async function ownIds(user: StoredUser, catalogue: Catalogue): Promise<readonly number[]> {
   await openPeople(user.enc_id)
-  const own = participantOf(user)
-  const anybody = { ...own, birthYear: null, gender: null }
+  const own = participantOf(user, dayOf(new Date()))
+  const anybody = { ...own, age: null, gender: null }
   const seekers = peopleOf(user.enc_id).people.length > 0 ? [own, anybody] : [own]
-  const year = new Date().getFullYear()
-  const found = seekers.flatMap((seeker) => selectStudies(catalogue, { kind: 'my' }, seeker, year))
+  const found = seekers.flatMap((seeker) => selectStudies(catalogue, { kind: 'my' }, seeker))
   return [...new Set(found.map(({ id }) => id))]
 }
 

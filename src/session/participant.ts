@@ -1,14 +1,15 @@
 import type { Participant } from '#domain/studies/eligibility.ts'
+import { factsOn } from '#domain/studies/facts.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
-/** The user's values for the matching rules. */
-export function participantOf(user: StoredUser): Participant {
-  return {
-    birthYear: user.profile_data._birth_year,
-    gender: user.profile_data.gender,
-    dma: user.dma,
-    hiddenStudyIds: user.hidden_studies.focusgroup,
-  }
+/** @param today Calendar day `YYYY-MM-DD` on this device. */
+export function participantOf(
+  { profile_data: profile, dma, ...user }: StoredUser,
+  today: string,
+): Participant {
+  const { _birth_year: birthYear, gender } = profile
+  const hiddenStudyIds = user.hidden_studies.focusgroup
+  return { ...factsOn(today, { birthYear, gender, dma }), hiddenStudyIds }
 }
 
 /** The ZIP code of the profile, five digits; null without one. */

@@ -11,16 +11,16 @@ const ofAge = (id: number, op: string) =>
 const catalogue = catalogueWith({ 1: ofAge(1, '>='), 2: ofAge(2, '<') })
 const viewOf = (shown: Parameters<typeof viewStudy>[0]) =>
   viewStudy(shown, { categories: {}, cities: {}, companies: {}, facilities: {} }, '2026-11-20')
-const adult: Participant = { birthYear: 1980, gender: null, dma: null, hiddenStudyIds: [] }
+const adult: Participant = { age: 46, gender: null, dma: null, hiddenStudyIds: [] }
 
 it('the advertised study is another one for a person whom the first does not fit, and else stays', () => {
   const { result, rerender } = renderHook((of: Participant) => useAdvertising(catalogue, of, viewOf), {
     initialProps: adult,
   })
   expect(result.current.sponsored?.id).toBe(1)
-  act(() => rerender({ ...adult, birthYear: 2017 }))
+  act(() => rerender({ ...adult, age: 9 }))
   expect(result.current.sponsored?.id).toBe(2)
   const { renderSlot } = result.current
-  act(() => rerender({ ...adult, birthYear: 2017, hiddenStudyIds: [9] }))
+  act(() => rerender({ ...adult, age: 9, hiddenStudyIds: [9] }))
   expect(result.current.renderSlot).toBe(renderSlot)
 })

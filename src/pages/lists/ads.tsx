@@ -27,10 +27,10 @@ export function useAdvertising(
   excludedIds: readonly number[] = [],
 ) {
   const isConnected = !useIsOffline()
-  const whom = `${participant.birthYear} ${participant.gender}`
+  const whom = `${participant.age} ${participant.gender}`
   const choose = () => {
     const draw = Math.random()
-    const excluded = [...excludedIds, ...unwantedAds(catalogue, participant, new Date().getFullYear())]
+    const excluded = [...excludedIds, ...unwantedAds(catalogue, participant)]
     const box = pickSponsored(catalogue, excluded, draw)
     if (box) excluded.push(box.id)
     return [whom, box, houseAds(catalogue, excluded, draw, maxHouseAds)] as const

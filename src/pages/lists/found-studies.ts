@@ -20,10 +20,9 @@ export function useFoundStudies(
   params: StudySearchParams,
 ) {
   const today = useToday()
-  const year = Number(today.slice(0, 4))
   const listed = useMemo(
-    () => oldRecordsLast(selectStudies(catalogue, list, participant, year), today),
-    [catalogue, list, participant, year, today],
+    () => oldRecordsLast(selectStudies(catalogue, list, participant), today),
+    [catalogue, list, participant, today],
   )
   /** To filter by; none in a list of one category. */
   const categories = useMemo(
@@ -76,7 +75,7 @@ export function useFoundStudies(
     foundIn,
     /** Number of matches among all studies that fit the participant. */
     countInAllStudies: () => {
-      const all = selectStudies(catalogue, { kind: 'all' }, participant, year)
+      const all = selectStudies(catalogue, { kind: 'all' }, participant)
       return searcher?.find(all, wanted, tables.categories).length ?? 0
     },
     tables,

@@ -71,7 +71,7 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
       studies={found}
       foundIn={foundIn}
       viewOf={viewOf}
-      misfitOf={(study) => misfitText(study, viewOf(study), viewer, today)}
+      misfitOf={(study) => misfitText(study, viewOf(study), viewer)}
       placeOf={placeOf}
       resizeUrl={env.imageResizeUrl}
       marking={marking}

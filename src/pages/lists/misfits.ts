@@ -5,16 +5,14 @@ import type { StudyView } from '#domain/studies/study-view.ts'
 import { misfitLine } from '#study/fit-text.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { useCallback } from 'react'
-import { useToday } from '#pages/today.ts'
 
 /** That a study does not fit somebody, and why, in one line; undefined if it does. A hidden study says so itself. */
 export function misfitText(
   study: StudyHead,
   view: StudyView,
   { participant, person }: Viewer,
-  today: string,
 ): string | undefined {
-  const points = explainFit(study, { ...participant, hiddenStudyIds: [] }, Number(today.slice(0, 4)))
+  const points = explainFit(study, { ...participant, hiddenStudyIds: [] })
   const against = points.filter(({ verdict }) => verdict === 'does not fit')
   const reasons = misfitLine(against, view, person?.name)
   const name = person?.name ?? t('you')
@@ -26,6 +24,5 @@ export function useMisfits(
   viewer: Viewer,
   viewOf: (study: StudyHead) => StudyView,
 ): (study: StudyHead) => string | undefined {
-  const today = useToday()
-  return useCallback((study) => misfitText(study, viewOf(study), viewer, today), [viewer, viewOf, today])
+  return useCallback((study) => misfitText(study, viewOf(study), viewer), [viewer, viewOf])
 }

@@ -30,10 +30,7 @@ export function NotNowPage() {
   const { hidden } = useMarkedStudies()
   const { participant, person } = useViewer(hidden)
   const whom = person?.name
-  const groups = useMemo(
-    () => unfitStudies(catalogue, participant, Number(today.slice(0, 4))),
-    [catalogue, participant, today],
-  )
+  const groups = useMemo(() => unfitStudies(catalogue, participant), [catalogue, participant])
   const studies = useMemo(
     () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
     [groups],

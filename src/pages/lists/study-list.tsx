@@ -80,7 +80,7 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
   }, [isPart, found, listed, marking])
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const misfitOf = useMemo(
-    () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer, today)),
+    () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer)),
     [misfitsOf, viewOf, viewer, today],
   )
   const newAfter = useMemo(() => newestOfLastVisit(owner, today), [owner, today])

@@ -4,7 +4,6 @@ import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { CallDialog } from '#features/studies/near/CallDialog.tsx'
 import { studyTextQuery } from '#catalogue/study-query.ts'
-import { useToday } from '#pages/today.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { changeApplication, noteOpened, useApplications } from '#pages/marks/use-applications.ts'
 
@@ -23,9 +22,7 @@ interface CallSiteProps {
 export function CallSite({ viewer, study, site, sites, zip, onClose }: CallSiteProps) {
   const text = useQuery(studyTextQuery(study.id)).data
   const application = useApplications().find(({ study_id }) => study_id === study.id)
-  const year = Number(useToday().slice(0, 4))
   const number = phoneIn(text?.registration_phone ?? '')
-  const { birthYear } = viewer.participant
   return (
     <CallDialog
       study={study}
@@ -36,7 +33,7 @@ export function CallSite({ viewer, study, site, sites, zip, onClose }: CallSiteP
       }}
       registryNumber={registryNumberIn(text?.long_description ?? '')}
       caller={{
-        age: birthYear === null ? null : year - birthYear,
+        age: viewer.participant.age,
         zip: zip || null,
         name: viewer.person?.name ?? null,
       }}

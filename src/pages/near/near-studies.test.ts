@@ -18,7 +18,7 @@ const index = buildSiteIndex(
     sites: { [id]: [[id, siteStatuses.recruiting]] },
   })),
 )
-const participant = { birthYear: 1990, gender: 'Female', dma: 501, hiddenStudyIds: [] }
+const participant = { age: 36, gender: 'Female', dma: 501, hiddenStudyIds: [] }
 
 it.each([
   ['asthma', 'best', [3, 2, 1]],
@@ -51,7 +51,7 @@ it.each([
   const searcher = new StudySearcher({ cities: {}, companies: {} })
   searcher.add(inhaler, {}, { long_description: 'Methotrexate or a placebo.' })
   const search = { text, order: 'best', miles: 500 } as const
-  const child = { ...participant, birthYear: 2017 }
+  const child = { ...participant, age: 9 }
   const near = findNear({ index }, place, search, { studies }, searcher, child, '2026-11-20')
   expect([near.found.map(({ study: { id } }) => id), near.unfit]).toEqual([[2], unfit])
 })

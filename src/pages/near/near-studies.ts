@@ -40,8 +40,7 @@ export function findNear(
     const study = studies[site.study]
     return study ? [{ study, site, confirmed_at: study.confirmed_at ?? null }] : []
   })
-  const year = Number(today.slice(0, 4))
-  const fits = (study: StudyHead) => checkEligibility(study.requirements, participant, year).fits
+  const fits = (study: StudyHead) => checkEligibility(study.requirements, participant).fits
   const heads = listed.map(({ study }) => study)
   // The best hits of a list hide its others, so each of the two is searched alone.
   const hits = searcher?.matches(text, heads, fits) ?? null

@@ -42,7 +42,7 @@ export function ComparePage() {
       view,
       place: placeOf?.(view),
       destination: target && destinationOf(study, target),
-      points: explainFit(study, participant, Number(today.slice(0, 4))),
+      points: explainFit(study, participant),
       whom: person?.name,
     }
   }

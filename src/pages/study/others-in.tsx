@@ -20,11 +20,11 @@ export function OthersIn({ catalogue, tables, participant, head, today }: Others
   const { id, category } = head
   const others = useMemo(
     () =>
-      selectStudies(catalogue, { kind: 'my' }, participant, Number(today.slice(0, 4)))
+      selectStudies(catalogue, { kind: 'my' }, participant)
         .filter((other) => other.id !== id)
         .sort((a, b) => Number(b.category === category) - Number(a.category === category))
         .slice(0, otherStudyCount),
-    [catalogue, participant, today, id, category],
+    [catalogue, participant, id, category],
   )
   return <OtherStudies studies={others.map((study) => viewStudy(study, tables, today))} />
 }

@@ -72,7 +72,6 @@ export function StudyPage() {
   const head = catalogue.studies[id] ?? single?.study ?? opened
   const study = head && { ...head, ...(text ?? noText) }
   const today = useToday()
-  const year = Number(today.slice(0, 4))
   const marked = useMarkedStudies()
   const applied = useApplications()
   const viewer = useViewer(marked.hidden)
@@ -90,9 +89,9 @@ export function StudyPage() {
   const view = viewOf({ ...study, duration })
   const apply = applyTarget(study, env.apiUrl)
   const application = applied.find(({ study_id }) => study_id === study.id)
-  const points = explainFit(study, participant, year)
+  const points = explainFit(study, participant)
   // A questionnaire is the participant's own.
-  const { fits } = checkEligibility(study.requirements, participantOf(user), year)
+  const { fits } = checkEligibility(study.requirements, participantOf(user, today))
   const others = { participant, head, today }
   const note = (destination: Destination) => noteOpened(view, destination, person)
   return (
@@ -134,7 +133,7 @@ export function StudyPage() {
       sites={view.status === 'recruiting' && <StudySites viewer={viewer} study={view} />}
       points={points}
       whom={person?.name}
-      misfit={misfitText(study, view, viewer, today)}
+      misfit={misfitText(study, view, viewer)}
       fit={
         <>
           <WhomNote />

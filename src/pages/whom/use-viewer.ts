@@ -1,8 +1,10 @@
 import type { Participant } from '#domain/studies/eligibility.ts'
+import { factsOn } from '#domain/studies/facts.ts'
 import { type Person, people } from '#offline/drafts/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { participantOf, profileZip } from '#session/participant.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
+import { useToday } from '#pages/today.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** The participant, or the person for whom the participant looks. */
@@ -30,20 +32,25 @@ export const isElsewhere = (user: StoredUser, person: Person | null) =>
   person !== null && person.area !== null && person.area !== user.dma
 
 /** @param hidden Ids of the studies that the participant has hidden, for everybody. */
-function viewerOf(user: StoredUser, person: Person | null, hidden: readonly number[]): Viewer {
-  const own = { ...participantOf(user), hiddenStudyIds: hidden }
-  if (person === null) return { person, participant: own, zip: profileZip(user) }
-  const { birthYear, birthMonth, gender, area, zip } = person
-  const today = new Date()
-  const age = birthMonth && {
-    ageMonths: (today.getFullYear() - birthYear) * 12 + today.getMonth() + 1 - birthMonth,
+function viewerOf(
+  user: StoredUser,
+  person: Person | null,
+  hiddenStudyIds: readonly number[],
+  today: string,
+): Viewer {
+  const own = () => ({ ...participantOf(user, today), hiddenStudyIds })
+  if (person === null) return { person, participant: own(), zip: profileZip(user) }
+  return {
+    person,
+    participant: { ...factsOn(today, { ...person, dma: person.area }), hiddenStudyIds },
+    zip: person.zip,
   }
-  return { person, participant: { ...own, birthYear, ...age, gender, dma: area }, zip }
 }
 
 /** For whom lists, fit and calls are shown now. */
 export function useViewer(hidden: readonly number[]): Viewer {
   const user = useMember()
   const person = usePerson()
-  return useMemo(() => viewerOf(user, person, hidden), [user, person, hidden])
+  const today = useToday()
+  return useMemo(() => viewerOf(user, person, hidden, today), [user, person, hidden, today])
 }

@@ -1,7 +1,7 @@
 import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
-import { monthsField } from '#domain/studies/eligibility.ts'
+import { monthsField } from '#domain/studies/facts.ts'
 import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 

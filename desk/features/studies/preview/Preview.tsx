@@ -31,14 +31,8 @@ export interface Sample {
 const sample: Sample = { age: '35', gender: 'Female', area: '635' }
 
 /** The sample as a profile. Fields that are no number are not given. */
-function participantOf({ age, gender, area }: Sample, currentYear: number): Participant {
-  const years = wholeNumber(age)
-  return {
-    birthYear: years === null ? null : currentYear - years,
-    gender: gender || null,
-    dma: wholeNumber(area),
-    hiddenStudyIds: [],
-  }
+function participantOf({ age, gender, area }: Sample): Participant {
+  return { age: wholeNumber(age), gender: gender || null, dma: wholeNumber(area), hiddenStudyIds: [] }
 }
 
 interface SampleFormProps {
@@ -113,7 +107,6 @@ interface PreviewStudyProps {
 
 function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
   const [person, setPerson] = useState(sample)
-  const [year] = useState(() => new Date().getFullYear())
   const head = headOf(content, shown)
   const view = previewView(head, content, categories)
   const renderPicture = (className: string | undefined) => (
@@ -152,7 +145,7 @@ function PreviewStudy({ part, content, categories, shown }: PreviewStudyProps) {
       fit={
         <>
           <SampleForm person={person} onChange={setPerson} />
-          <FitReasons points={explainFit(head, participantOf(person, year), year)} profile="your profile" />
+          <FitReasons points={explainFit(head, participantOf(person))} profile="your profile" />
         </>
       }
       intake={

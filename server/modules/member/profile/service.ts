@@ -1,5 +1,6 @@
 import type { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
+import { type Facts, factsOn } from '#domain/studies/facts.ts'
 import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -47,14 +48,10 @@ export function toProfileData(profile: StoredProfile & { answers: Answers | null
 /** The columns that `factsOf` reads. */
 export type FactsOfProfile = Pick<StoredProfile, 'gender' | 'bornOn' | 'dma'>
 
-/**
- * Facts of a profile for requirements, quotas and the roster; null for each that is not known. Age follows the product's
- * rule (section 5): the current year minus the year of birth.
- */
-export function factsOf(profile: FactsOfProfile | null, now: Date) {
-  const born = profile && birthYear(profile)
-  const age = born === null ? null : now.getUTCFullYear() - born
-  return { birthYear: born, age, gender: profile?.gender ?? null, dma: profile?.dma ?? null }
+/** @param at The age is that of its calendar day in UTC. */
+export function factsOf(profile: FactsOfProfile | null, at: Date): Facts {
+  const { gender = null, dma = null } = profile ?? {}
+  return factsOn(at.toISOString(), { birthYear: profile && birthYear(profile), gender, dma })
 }
 
 function birthYear(profile: Pick<StoredProfile, 'bornOn'>): number {

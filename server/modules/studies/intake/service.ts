@@ -89,8 +89,8 @@ async function fits(
   requirements: readonly Requirement[],
   now: Date,
 ): Promise<boolean> {
-  const known = factsOf(await findProfile(db, participantId), now)
-  return [openDay(now), secondsAfter(now, furthestAheadSeconds).toISOString()].some(
-    (day) => checkEligibility(requirements, known, Number(day.slice(0, 4))).fits,
+  const profile = await findProfile(db, participantId)
+  return [new Date(openDay(now)), secondsAfter(now, furthestAheadSeconds)].some(
+    (day) => checkEligibility(requirements, factsOf(profile, day)).fits,
   )
 }

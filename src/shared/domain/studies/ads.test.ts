@@ -25,8 +25,8 @@ describe('house ads', () => {
   })
 
   it('leave out hidden studies and studies that do not fit', () => {
-    const woman = { birthYear: 1988, gender: 'Female', dma: null, hiddenStudyIds: [2, 5] }
-    expect(unwantedAds(catalogue, woman, 2026)).toEqual([2, 3, 4])
+    const woman = { age: 38, gender: 'Female', dma: null, hiddenStudyIds: [2, 5] }
+    expect(unwantedAds(catalogue, woman)).toEqual([2, 3, 4])
   })
 })
 

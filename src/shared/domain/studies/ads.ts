@@ -30,9 +30,9 @@ export function adFrameAddress(adFrameUrl: string, origin: string, slot: string,
 }
 
 /** Sponsored studies that the participant has hidden, or whose age or gender does not fit. */
-export function unwantedAds(catalogue: Catalogue, participant: Participant, currentYear: number): number[] {
+export function unwantedAds(catalogue: Catalogue, participant: Participant): number[] {
   const isUnwanted = ({ id, requirements }: StudyHead) =>
-    participant.hiddenStudyIds.includes(id) || !checkEligibility(requirements, participant, currentYear).fits
+    participant.hiddenStudyIds.includes(id) || !checkEligibility(requirements, participant).fits
   return Object.values(catalogue.studies)
     .filter((study) => study.sponsored && isUnwanted(study))
     .map(({ id }) => id)

@@ -7,15 +7,14 @@ import type { Participant } from './eligibility.ts'
 import { explainFit, misfits, unfitStudies } from './fit.ts'
 import { selectStudies } from './listing.ts'
 
-const year = 2026
-const ada: Participant = { birthYear: 1988, gender: 'Female', dma: 501, hiddenStudyIds: [9] }
+const ada: Participant = { age: 38, gender: 'Female', dma: 501, hiddenStudyIds: [9] }
 const subjects = (chosen: Parameters<typeof study>[0], who = ada) =>
-  explainFit(study(chosen), who, year).map(({ subject, verdict }) => `${subject} ${verdict}`)
+  explainFit(study(chosen), who).map(({ subject, verdict }) => `${subject} ${verdict}`)
 
 describe('explainFit', () => {
   it('compares each requirement with the participant’s value', () => {
     const requirement = { field: '_age', op: '>=', value: '40' }
-    expect(explainFit(study({ id: 1, requirements: [requirement] }), ada, year)).toEqual([
+    expect(explainFit(study({ id: 1, requirements: [requirement] }), ada)).toEqual([
       { subject: 'area', verdict: 'fits', isEverywhere: true, isKnown: true },
       { subject: 'age', verdict: 'does not fit', requirement, own: 38 },
     ])
@@ -24,7 +23,7 @@ describe('explainFit', () => {
   it('distinguishes another area from an unknown one', () => {
     expect(subjects({ id: 1, dmas: [501, 803] })).toEqual(['area fits'])
     expect(subjects({ id: 1, dmas: [803] })).toEqual(['area does not fit'])
-    expect(explainFit(study({ id: 1, dmas: [803] }), { ...ada, dma: null }, year)[0]).toMatchObject({
+    expect(explainFit(study({ id: 1, dmas: [803] }), { ...ada, dma: null })[0]).toMatchObject({
       verdict: 'does not fit',
       isKnown: false,
     })
@@ -63,7 +62,7 @@ const row = fc.record({
   requirements: fc.array(fc.oneof(ageRule, genderRule, otherRule), { maxLength: 3 }),
 })
 const participant: fc.Arbitrary<Participant> = fc.record({
-  birthYear: fc.constantFrom(1960, 1988, 2010, null),
+  age: fc.constantFrom(66, 38, 16, null),
   gender: fc.constantFrom('Female', 'Male', 'Prefer not to say', null),
   dma: fc.constantFrom(501, 803, 602, null),
   hiddenStudyIds: fc.subarray([1, 2, 3, 4]),
@@ -77,15 +76,15 @@ describe('the reasons shown', () => {
           rows.map((values, index) => [index + 1, study({ ...values, id: index + 1 })]),
         )
         const catalogue = catalogueWith(studies)
-        const listed = selectStudies(catalogue, { kind: 'my' }, who, year).map(({ id }) => id)
-        const groups = unfitStudies(catalogue, who, year)
+        const listed = selectStudies(catalogue, { kind: 'my' }, who).map(({ id }) => id)
+        const groups = unfitStudies(catalogue, who)
         const left = misfits.flatMap((misfit) => groups[misfit])
 
         expect([...listed, ...left.map((unfit) => unfit.study.id)].sort((a, b) => a - b)).toEqual(
           Object.values(studies).map(({ id }) => id),
         )
         for (const id of listed) {
-          const points = explainFit(study({ ...rows[id - 1], id }), who, year)
+          const points = explainFit(study({ ...rows[id - 1], id }), who)
           expect(points.every(({ verdict }) => verdict !== 'does not fit')).toBe(true)
         }
         for (const misfit of misfits) {

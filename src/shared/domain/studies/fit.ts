@@ -1,6 +1,7 @@
 import { type Requirement, type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Participant, type Verdict, checkEligibility, monthsField } from './eligibility.ts'
+import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
+import { askedFacts } from './facts.ts'
 
 /** Reasons why a study is not in My Studies. */
 export const misfits = ['hidden', 'area', 'age', 'gender'] as const
@@ -20,15 +21,13 @@ export type FitPoint =
 /**
  * Everything that decides whether My Studies lists a study: it does exactly if no point is `does not fit`
  * (specification, section 5).
- *
- * @param currentYear In the participant's calendar.
  */
-export function explainFit(study: StudyHead, participant: Participant, currentYear: number): FitPoint[] {
+export function explainFit(study: StudyHead, participant: Participant): FitPoint[] {
   const { dmas, requirements } = study
   const isEverywhere = dmas.length === 0
   const isInArea = isEverywhere || (participant.dma !== null && dmas.includes(participant.dma))
   const outside = dmas.includes(unreadArea) ? 'not checked' : 'does not fit'
-  const { reasons } = checkEligibility(requirements, participant, currentYear)
+  const { reasons } = checkEligibility(requirements, participant)
   return [
     ...(participant.hiddenStudyIds.includes(study.id)
       ? [{ subject: 'hidden', verdict: 'does not fit' } as const]
@@ -39,13 +38,11 @@ export function explainFit(study: StudyHead, participant: Participant, currentYe
       isEverywhere,
       isKnown: participant.dma !== null,
     },
-    ...reasons.map((reason) => ({ subject: subjectOf(reason.requirement), ...reason })),
+    ...reasons.map((reason) => ({
+      subject: askedFacts.get(reason.requirement.field)?.subject ?? ('other' as const),
+      ...reason,
+    })),
   ]
-}
-
-function subjectOf({ field }: Requirement): 'age' | 'gender' | 'other' {
-  if (field === '_age' || field === monthsField) return 'age'
-  return field === 'gender' ? 'gender' : 'other'
 }
 
 /** A study that My Studies leaves out, with every reason. */
@@ -58,15 +55,12 @@ export interface UnfitStudy {
 export function unfitStudies(
   { studies, indexes }: Pick<Catalogue, 'studies' | 'indexes'>,
   participant: Participant,
-  currentYear: number,
 ): Record<Misfit, UnfitStudy[]> {
   const groups: Record<Misfit, UnfitStudy[]> = { hidden: [], area: [], age: [], gender: [] }
   for (const id of indexes.newestFirst) {
     const study = studies[id]
     if (!study) continue
-    const points = explainFit(study, participant, currentYear).filter(
-      ({ verdict }) => verdict === 'does not fit',
-    )
+    const points = explainFit(study, participant).filter(({ verdict }) => verdict === 'does not fit')
     const misfit = misfits.find((reason) => points.some(({ subject }) => subject === reason))
     if (misfit !== undefined) groups[misfit].push({ study, points })
   }

@@ -13,12 +13,12 @@ function catalogueOf(...rows: Row[]): Catalogue {
   return catalogueWith(studies)
 }
 
-const anyone: Participant = { birthYear: null, gender: null, dma: null, hiddenStudyIds: [] }
+const anyone: Participant = { age: null, gender: null, dma: null, hiddenStudyIds: [] }
 const ids = (
   catalogue: Catalogue,
   list: Parameters<typeof selectStudies>[1],
   who: Partial<Participant> = {},
-) => selectStudies(catalogue, list, { ...anyone, ...who }, 2026).map(({ id }) => id)
+) => selectStudies(catalogue, list, { ...anyone, ...who }).map(({ id }) => id)
 
 describe('the study indexes', () => {
   it('hold studies by market area, category, slug, nationwide and sponsored, newest first', () => {
@@ -77,7 +77,7 @@ describe('selectStudies', () => {
   })
 
   it('leaves out hidden studies and those whose age or gender does not fit, in every list', () => {
-    const who = { birthYear: 1996, gender: 'Female', hiddenStudyIds: [5] }
+    const who = { age: 30, gender: 'Female', hiddenStudyIds: [5] }
     expect(ids(catalogue, { kind: 'all' }, who)).toEqual([2, 1])
   })
 

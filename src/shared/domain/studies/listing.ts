@@ -9,14 +9,11 @@ export type StudySelection = { kind: 'my' } | { kind: 'all' } | { kind: 'categor
  * The studies of a list that fit the participant, newest first (specification, section 5). The market area filters the
  * own list and categories, never `all`; without an area only nationwide studies are left. Areas that cannot be read
  * exclude nobody. Hidden studies, age and gender filter every list.
- *
- * @param currentYear In the participant's calendar.
  */
 export function selectStudies(
   catalogue: Catalogue,
   list: StudySelection,
   participant: Participant,
-  currentYear: number,
 ): StudyHead[] {
   const hidden = new Set(participant.hiddenStudyIds)
   const selected: StudyHead[] = []
@@ -24,7 +21,7 @@ export function selectStudies(
     const id = catalogue.indexes.newestFirst[position]
     const study = id === undefined ? undefined : catalogue.studies[id]
     if (!study || hidden.has(study.id)) continue
-    if (checkEligibility(study.requirements, participant, currentYear).fits) selected.push(study)
+    if (checkEligibility(study.requirements, participant).fits) selected.push(study)
   }
   return selected
 }

@@ -4,13 +4,10 @@ import { genders } from '#contract/answers/profile.ts'
 import type { Question } from '#contract/desk/answers/own-studies.ts'
 import type { Quota, Screening } from '#contract/desk/answers/recruiting.ts'
 import { checkEligibility } from './eligibility.ts'
+import type { Facts } from './facts.ts'
 
 /** A participant as quotas see one; null for what is not known. */
-export interface QuotaPerson {
-  gender: string | null
-  /** This year minus the year of birth. */
-  age: number | null
-  dma: number | null
+export interface QuotaPerson extends Facts {
   answers: IntakeBody | null
 }
 
@@ -48,9 +45,7 @@ const ages = Array.from({ length: 103 }, (_, index) => index + 18)
  * that fits has one. Those who do not say their gender, by the last choice, are of none, and not waited for.
  */
 export function areAllTaken(full: readonly Quota[], { requirements, dmas, questions }: QuotaStudy): boolean {
-  const year = 2000
-  const fits = ({ gender, age }: QuotaPerson) =>
-    checkEligibility(requirements, { gender, birthYear: age === null ? null : year - age }, year).fits
+  const fits = (person: QuotaPerson) => checkEligibility(requirements, person).fits
   const kinds = [
     genders.slice(0, -1).map((gender) => ({ ...nobody, gender })),
     ages.map((age) => ({ ...nobody, age })),

@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
-import { monthsField } from '#domain/studies/eligibility.ts'
+import { monthsField } from '#domain/studies/facts.ts'
 
 /** Characters of words that are not known. */
 const maxWords = 60
