@@ -81,7 +81,7 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
   const viewOf = useMemo(() => studyViews(tables, today), [tables, today])
   const misfitOf = useMemo(
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer)),
-    [misfitsOf, viewOf, viewer, today],
+    [misfitsOf, viewOf, viewer],
   )
   const newAfter = useMemo(() => newestOfLastVisit(owner, today), [owner, today])
   useEffect(() => {
