@@ -17,11 +17,14 @@ const operators = [
   { value: '!=', label: 'is not' },
 ]
 
-const additions = [
-  { text: 'Add an age', field: '_age', op: '>=' },
-  { text: 'Add a gender', field: 'gender', op: '=' },
-  { text: 'Add something else', field: '', op: '=' },
-] as const
+const rest = { field: '', title: 'Something else', one: 'something else', op: '=', unit: null, choices: null }
+
+/** What a requirement may be about. Choices are offered under the fact's own operator, and a unit is for numbers. */
+const subjects = [
+  { field: '_age', title: 'Age', one: 'an age', op: '>=', unit: 'Years', choices: null },
+  { field: 'gender', title: 'Gender', one: 'a gender', op: '=', unit: null, choices: genders.slice(0, 2) },
+  rest,
+]
 
 /** Requirements that participants must meet. Age and gender are compared with the profile; others are only shown. */
 export function RequirementFields({ form }: { form: OwnStudyFormState }) {
@@ -32,14 +35,14 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
         <RequirementRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}
       <Buttons>
-        {additions.map(({ text, field, op }) => (
+        {subjects.map(({ one, field, op }) => (
           <Button
-            key={text}
+            key={field}
             size="small"
             variant="secondary"
             onClick={() => list.append({ field, op, value: '' })}
           >
-            {text}
+            {`Add ${one}`}
           </Button>
         ))}
       </Buttons>
@@ -52,12 +55,13 @@ function RequirementRow({ form, index, onRemove }: RemovableProps) {
   const name = useWatch({ control: form.control, name: `requirements.${index}.field` })
   const op = useWatch({ control: form.control, name: `requirements.${index}.op` })
   const value = field(`requirements.${index}.value`)
-  const isGender = name === 'gender' && op === '='
+  const subject = subjects.find((one) => one.field === name) ?? rest
+  const choices = op === subject.op ? subject.choices : null
   return (
     <fieldset className={styles.requirement}>
-      <legend>{name === '_age' ? 'Age' : name === 'gender' ? 'Gender' : 'Something else'}</legend>
+      <legend>{subject.title}</legend>
       <div className={styles.row}>
-        {name !== '_age' && name !== 'gender' && (
+        {subject === rest && (
           <TextField
             label="About"
             placeholder="Income"
@@ -65,7 +69,7 @@ function RequirementRow({ form, index, onRemove }: RemovableProps) {
             {...field(`requirements.${index}.field`)}
           />
         )}
-        {!isGender && (
+        {choices === null && (
           <SelectField
             label="Compared"
             isRequired
@@ -73,15 +77,15 @@ function RequirementRow({ form, index, onRemove }: RemovableProps) {
             {...field(`requirements.${index}.op`)}
           />
         )}
-        {isGender ? (
-          <SelectField label="Gender" isRequired options={genders.slice(0, 2)} {...value} />
-        ) : (
+        {choices === null ? (
           <TextField
-            label={name === '_age' ? 'Years' : 'Value'}
-            inputMode={name === '_age' ? 'numeric' : undefined}
+            label={subject.unit ?? 'Value'}
+            inputMode={subject.unit === null ? undefined : 'numeric'}
             isRequired
             {...value}
           />
+        ) : (
+          <SelectField label={subject.title} isRequired options={choices} {...value} />
         )}
         <RemoveButton item={`requirement ${index + 1}`} onRemove={onRemove} />
       </div>
