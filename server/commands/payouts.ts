@@ -75,7 +75,7 @@ export const payouts = command({
       if (open.length > 0) {
         const operator = await operatorOf(db, act.operator, 'npm run payouts')
         const opening = { operator, opened: 'payouts', reason: workingOnPayouts } as const
-        await db.transaction((tx) => openRecords(tx, opening, records, now))
+        await openRecords(db, opening, records, now)
       }
       return payoutsText(open)
     }

@@ -8,7 +8,10 @@ import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 
-/** The database for every module: the same calls on PGlite and PostgreSQL, inside a transaction or not. */
+/**
+ * The database for every module: the same calls on PGlite and PostgreSQL, inside a transaction or not. A function that
+ * needs a transaction, for a lock or for several statements, names the parameter `tx`, and any other `db`.
+ */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export interface OpenDatabase {

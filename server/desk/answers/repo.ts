@@ -176,13 +176,13 @@ export async function countReached(db: Database, studyId: number) {
 }
 
 export async function markRead(
-  tx: Database,
+  db: Database,
   studyId: number,
   participantIds: readonly number[],
   now: Date,
 ): Promise<void> {
   if (participantIds.length === 0) return
-  await tx
+  await db
     .update(intakeAnswers)
     .set({ readAt: now })
     .where(

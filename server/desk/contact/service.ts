@@ -99,7 +99,7 @@ const shownThread = (row: ThreadRecord) => ({
 })
 
 async function openThreads(
-  tx: Database,
+  db: Database,
   operator: SignedInOperator,
   threads: readonly { participantId: number | null; reference: string }[],
   now: Date,
@@ -107,7 +107,7 @@ async function openThreads(
   const records = threads.flatMap(({ participantId, reference }) =>
     participantId === null ? [] : [{ participantId, reference }],
   )
-  await openRecords(tx, { operator, opened: 'messages', reason }, records, now)
+  await openRecords(db, { operator, opened: 'messages', reason }, records, now)
 }
 
 /** An act on a thread, by an operator who has read it up to the message `last`. */

@@ -24,28 +24,28 @@ export interface Opening {
 }
 
 /**
- * Records that an operator reads a part of these participants' records, which each of them sees. Call it in the
- * transaction that reads.
+ * Records that an operator reads a part of these participants' records, which each of them sees: before the operator
+ * does.
  *
  * @param records With the reference of what the operator works on, if it has one.
  */
 export async function openRecords(
-  tx: Database,
+  db: Database,
   opening: Opening,
   records: readonly { participantId: number; reference?: string | null }[],
   now: Date,
 ): Promise<void> {
   for (let from = 0; from < records.length; from += recordsAtOnce)
-    await openSome(tx, opening, records.slice(from, from + recordsAtOnce), now)
+    await openSome(db, opening, records.slice(from, from + recordsAtOnce), now)
 }
 
 async function openSome(
-  tx: Database,
+  db: Database,
   { operator: { operatorId }, opened, reason }: Opening,
   records: readonly { participantId: number; reference?: string | null }[],
   now: Date,
 ): Promise<void> {
-  const known = await tx
+  const known = await db
     .select({ participantId: recordOpenings.participantId, reference: recordOpenings.reference })
     .from(recordOpenings)
     .where(
@@ -67,7 +67,7 @@ async function openSome(
   const once = new Map(records.map((record) => [keyOf(record), record]))
   const added = [...once].flatMap(([key, record]) => (keys.has(key) ? [] : [record]))
   if (added.length === 0) return
-  await tx.insert(recordOpenings).values(
+  await db.insert(recordOpenings).values(
     added.map(({ participantId, reference = null }) => ({
       participantId,
       operatorId,

@@ -116,7 +116,7 @@ export async function readRoster(
  * @returns Also those who were compared: who is not found has another answer, which the operator learns.
  */
 async function findMatching(
-  tx: Database,
+  db: Database,
   unsealing: Unsealing,
   { studyId, states, answer }: Omit<RosterFilter, 'after'>,
   page: { after: ListPosition | null; max: number },
@@ -124,7 +124,7 @@ async function findMatching(
   const found: StoredRosterRow[] = []
   const compared: { participantId: number }[] = []
   const wanted = answer === null ? page : { after: page.after }
-  for await (const rows of rosterPages(tx, studyId, states, wanted)) {
+  for await (const rows of rosterPages(db, studyId, states, wanted)) {
     const hasIt = (row: StoredRosterRow) =>
       answer === null || hasAnswer(openAnswers(unsealing, studyId, row), answer)
     found.push(...rows.filter(hasIt))

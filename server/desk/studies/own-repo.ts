@@ -78,11 +78,11 @@ export async function findVersions(db: Database, id: number) {
 }
 
 export async function findVersion(
-  tx: Database,
+  db: Database,
   id: number,
   version: number,
 ): Promise<OwnStudyContent | null> {
-  const [row] = await tx
+  const [row] = await db
     .select({ content: ownStudyVersions.content })
     .from(ownStudyVersions)
     .where(and(eq(ownStudyVersions.ownStudyId, id), eq(ownStudyVersions.version, version)))

@@ -32,9 +32,9 @@ export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> 
 }
 
 /** The entry to follow. The one kept apart counts, so that entries that were cut from the end leave a gap for ever. */
-async function findNewest(tx: Database): Promise<{ id: number; hash: Uint8Array }> {
-  const [end] = await tx.select({ id: auditLogEnd.entryId, hash: auditLogEnd.hash }).from(auditLogEnd)
-  const [last] = await tx
+async function findNewest(db: Database): Promise<{ id: number; hash: Uint8Array }> {
+  const [end] = await db.select({ id: auditLogEnd.entryId, hash: auditLogEnd.hash }).from(auditLogEnd)
+  const [last] = await db
     .select({ id: auditLog.id, hash: auditLog.hash })
     .from(auditLog)
     .orderBy(desc(auditLog.id))

@@ -68,10 +68,10 @@ export async function storeProof(tx: Database, session: OwnSession, provedAt: Da
 
 /** Takes the proofs of the participant's other sessions back: what they proved is no longer enough. */
 export async function forgetOtherProofs(
-  tx: Database,
+  db: Database,
   { participantId, sessionHash }: OwnSession,
 ): Promise<void> {
-  await tx
+  await db
     .update(sessions)
     .set({ provedAt: null })
     .where(and(eq(sessions.participantId, participantId), ne(sessions.tokenHash, sessionHash)))

@@ -25,9 +25,9 @@ export function setDeviceToken({ config }: { config: HostConfig }, c: Context, t
 }
 
 /** Trusts a device of a participant whose second factor is on. Resolves to the token for its cookie. */
-export async function trustDevice(tx: Database, participantId: number, now: Date): Promise<string> {
+export async function trustDevice(db: Database, participantId: number, now: Date): Promise<string> {
   const { token, tokenHash } = newToken()
-  await tx.insert(trustedDevices).values({ tokenHash, participantId, createdAt: now })
+  await db.insert(trustedDevices).values({ tokenHash, participantId, createdAt: now })
   return token
 }
 

@@ -36,9 +36,9 @@ export async function lockFactor(
 }
 
 /** Resolves to false if the second factor is on already. */
-export async function insertFactor(tx: Database, keys: DataKeys, factor: SecondFactor): Promise<boolean> {
+export async function insertFactor(db: Database, keys: DataKeys, factor: SecondFactor): Promise<boolean> {
   const base64 = Buffer.from(factor.secret).toString('base64')
-  const added = await tx
+  const added = await db
     .insert(secondFactors)
     .values({ ...factor, secret: factorSecret.seal(keys, [factor.participantId], { base64 }) })
     .onConflictDoNothing()
@@ -47,8 +47,8 @@ export async function insertFactor(tx: Database, keys: DataKeys, factor: SecondF
 }
 
 /** Deletes the secret with its recovery codes and trusted devices. Resolves to false if it was off. */
-export async function deleteFactor(tx: Database, participantId: number): Promise<boolean> {
-  const removed = await tx
+export async function deleteFactor(db: Database, participantId: number): Promise<boolean> {
+  const removed = await db
     .delete(secondFactors)
     .where(eq(secondFactors.participantId, participantId))
     .returning({ participantId: secondFactors.participantId })

@@ -105,11 +105,11 @@ export async function lockParticipant(tx: Database, participantId: number): Prom
 }
 
 export async function insertThread(
-  tx: Database,
+  db: Database,
   row: Omit<typeof contactThreads.$inferInsert, 'state' | 'unread' | 'createdAt' | 'updatedAt'>,
   now: Date,
 ): Promise<Thread> {
-  const [thread] = await tx
+  const [thread] = await db
     .insert(contactThreads)
     .values({ ...row, state: 'open', unread: true, createdAt: now, updatedAt: now })
     .returning()
@@ -129,14 +129,14 @@ export interface NewMessage {
 
 /** @returns The id of the message. */
 export async function insertMessage(
-  tx: Database,
+  db: Database,
   keys: DataKeys,
   { id: threadId, participantId }: Pick<Thread, 'id' | 'participantId'>,
   message: NewMessage,
 ): Promise<number> {
-  const id = await nextId(tx, contactMessages)
+  const id = await nextId(db, contactMessages)
   const text = messageText.seal(keys, [id], { text: message.text })
-  await tx
+  await db
     .insert(contactMessages)
     .overridingSystemValue()
     .values({ ...message, id, text, threadId, participantId })
@@ -144,11 +144,11 @@ export async function insertMessage(
 }
 
 export async function updateThread(
-  tx: Database,
+  db: Database,
   id: number,
   set: Partial<Pick<Thread, 'state' | 'unread' | 'updatedAt'>>,
 ): Promise<void> {
-  await tx.update(contactThreads).set(set).where(eq(contactThreads.id, id))
+  await db.update(contactThreads).set(set).where(eq(contactThreads.id, id))
 }
 
 /** Deletes threads that were answered or closed before, with their messages. Open ones wait for an answer. */

@@ -114,12 +114,12 @@ async function countMessage(deps: HostDependencies, tx: Database, sender: Sender
 }
 
 async function earlierOutcome(
-  tx: Database,
+  db: Database,
   unsealing: Unsealing,
   keyHash: Uint8Array,
   post: { participantId: number | null; email: string | null; text: string; reference: string | null },
 ): Promise<StoredOutcome | null> {
-  const found = await findByKey(tx, unsealing, keyHash)
+  const found = await findByKey(db, unsealing, keyHash)
   if (!found) return null
   const isSame =
     found.participantId === post.participantId &&

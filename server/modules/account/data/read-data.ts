@@ -63,9 +63,9 @@ export async function readPersonalData(
 }
 
 /** Entries of the log on a participant. Operators are not named, as on all pages of participants. */
-async function readActs(tx: Database, unsealing: Unsealing, id: number): Promise<DataRow[]> {
+async function readActs(db: Database, unsealing: Unsealing, id: number): Promise<DataRow[]> {
   const { at, act, subject, reason, before, after } = auditLog
-  const acts = await tx
+  const acts = await db
     .select({ at, act, subject, reason, before, after })
     .from(auditLog)
     .where(
@@ -77,5 +77,5 @@ async function readActs(tx: Database, unsealing: Unsealing, id: number): Promise
           and ${after} @> jsonb_build_object('participant', ${id}::integer)`,
     )
     .orderBy(asc(auditLog.id))
-  return openReasons(tx, unsealing, acts)
+  return openReasons(db, unsealing, acts)
 }

@@ -19,10 +19,10 @@ export const countPasskeys = (db: Database, participantId: number): Promise<numb
 
 /** Resolves to the id in the participant's list; null if an account has this passkey already. */
 export async function insertPasskey(
-  tx: Database,
+  db: Database,
   passkey: Passkey & { participantId: number; name: string; createdAt: Date },
 ): Promise<number | null> {
-  const [added] = await tx
+  const [added] = await db
     .insert(passkeys)
     .values(passkey)
     .onConflictDoNothing()

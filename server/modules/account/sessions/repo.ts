@@ -49,11 +49,11 @@ export async function endSessions(
   return hashes.length
 }
 
-function chosen(tx: Database, participantId: number, which: Parameters<typeof endSessions>[2]) {
+function chosen(db: Database, participantId: number, which: Parameters<typeof endSessions>[2]) {
   if (which === 'all') return undefined
   if ('id' in which) return eq(sessions.id, which.id)
   if ('except' in which) return ne(sessions.tokenHash, which.except)
-  const older = tx
+  const older = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.participantId, participantId))
@@ -85,6 +85,6 @@ export async function noteDevice(
 }
 
 /** The next sign-in on any device is noticed like a first one. */
-export async function forgetKnownDevices(tx: Database, participantId: number): Promise<void> {
-  await tx.delete(knownDevices).where(eq(knownDevices.participantId, participantId))
+export async function forgetKnownDevices(db: Database, participantId: number): Promise<void> {
+  await db.delete(knownDevices).where(eq(knownDevices.participantId, participantId))
 }

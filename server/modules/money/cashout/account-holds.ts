@@ -43,13 +43,13 @@ export function openAccountHold(
 }
 
 export async function insertHold(
-  tx: Database,
+  db: Database,
   keys: DataKeys,
   { reason, ...hold }: { participantId: number; heldBy: number; reason: string; heldAt: Date },
 ): Promise<void> {
-  const id = await nextId(tx, accountHolds)
+  const id = await nextId(db, accountHolds)
   const sealed = accountHoldReason.seal(keys, [id], { text: reason })
-  await tx
+  await db
     .insert(accountHolds)
     .overridingSystemValue()
     .values({ ...hold, id, reason: sealed })

@@ -23,14 +23,14 @@ type NewCashout = Pick<
 
 /** Null if the participant's key or the reference was used before. */
 export async function insertCashout(
-  tx: Database,
+  db: Database,
   keys: DataKeys,
   cashout: NewCashout,
 ): Promise<number | null> {
   const { participantId, reference, recipient } = cashout
   const [addressHash] = addressHashes(keys, recipient)
   const [phoneHash] = phoneHashes(keys, recipient)
-  const [row] = await tx
+  const [row] = await db
     .insert(cashouts)
     .values({
       ...cashout,

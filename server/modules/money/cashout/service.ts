@@ -150,9 +150,9 @@ function holdOf(
 }
 
 /** Call this with the participant's row locked, so that no other request of the participant intervenes. */
-async function checkPace(tx: Database, participantId: number, now: Date, rules: CashoutRules): Promise<void> {
+async function checkPace(db: Database, participantId: number, now: Date, rules: CashoutRules): Promise<void> {
   const isRecent = gt(cashouts.requestedAt, secondsBefore(now, daySeconds))
-  const recent = await tx
+  const recent = await db
     .select({ state: cashouts.state, requestedAt: cashouts.requestedAt })
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), isRecent))
@@ -165,9 +165,9 @@ async function checkPace(tx: Database, participantId: number, now: Date, rules: 
   if (oldestThatCounts) throw refusal('rate-limited', now, oldestThatCounts.requestedAt, daySeconds)
 }
 
-async function isWaiting(tx: Database, participantId: number): Promise<boolean> {
+async function isWaiting(db: Database, participantId: number): Promise<boolean> {
   const isOpen = and(eq(cashouts.participantId, participantId), eq(cashouts.state, 'requested'))
-  return (await tx.$count(cashouts, isOpen)) > 0
+  return (await db.$count(cashouts, isOpen)) > 0
 }
 
 function refusal(

@@ -6,10 +6,10 @@ import type { Work } from '#server/work/work.ts'
 
 /** Stores what a deleted account owes, until its e-mail address has an account again. */
 export async function addDebt(
-  tx: Database,
+  db: Database,
   { emailHash, points, at }: { emailHash: Uint8Array; points: number; at: Date },
 ): Promise<void> {
-  await tx
+  await db
     .insert(debts)
     .values({ emailHash, points, at })
     .onConflictDoUpdate({ target: debts.emailHash, set: { points: sql`${debts.points} + ${points}`, at } })

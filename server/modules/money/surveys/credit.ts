@@ -123,8 +123,8 @@ const ofClick = ({ click, kind, postback }: ClickPostback) => ({
 })
 
 /** A click pays once for each kind of result. Only a screen-out may be followed by a completed survey. */
-async function isPaid(tx: Database, click: Click, type: CompletedPostback['type']): Promise<boolean> {
-  if (type === 'bonus') return repo.hasBonus(tx, click.id)
+async function isPaid(db: Database, click: Click, type: CompletedPostback['type']): Promise<boolean> {
+  if (type === 'bonus') return repo.hasBonus(db, click.id)
   return click.outcome === 'complete' || click.outcome === type
 }
 

@@ -96,8 +96,8 @@ export async function applyToDeleted(w: Work, postback: Postback): Promise<Postb
   return null
 }
 
-async function findClick(tx: Database, id: string) {
-  const [row] = await tx
+async function findClick(db: Database, id: string) {
+  const [row] = await db
     .select({
       accountId: deletedClicks.accountId,
       takerHash: deletedClicks.takerHash,

@@ -39,37 +39,37 @@ export async function findCredit(
   return row ?? null
 }
 
-export async function hasBonus(tx: Database, clickId: string): Promise<boolean> {
+export async function hasBonus(db: Database, clickId: string): Promise<boolean> {
   const isBonus = and(eq(surveyCredits.clickId, clickId), eq(surveyCredits.kind, 'bonus'))
-  return (await tx.$count(surveyCredits, and(isBonus, isNotNull(surveyCredits.stated)))) > 0
+  return (await db.$count(surveyCredits, and(isBonus, isNotNull(surveyCredits.stated)))) > 0
 }
 
 /** Null if another participant's transaction of that name was inserted meanwhile. */
 export async function insertCredit(
-  tx: Database,
+  db: Database,
   credit: typeof surveyCredits.$inferInsert,
 ): Promise<StoredCredit | null> {
-  const [row] = await tx.insert(surveyCredits).values(credit).onConflictDoNothing().returning()
+  const [row] = await db.insert(surveyCredits).values(credit).onConflictDoNothing().returning()
   return row ?? null
 }
 
 export async function updateCredit(
-  tx: Database,
+  db: Database,
   id: number,
   set: Partial<typeof surveyCredits.$inferInsert>,
 ): Promise<void> {
-  await tx.update(surveyCredits).set(set).where(eq(surveyCredits.id, id))
+  await db.update(surveyCredits).set(set).where(eq(surveyCredits.id, id))
 }
 
 /** Points that the provider has credited since a moment, whatever their state is now. */
-export const sumPointsSince = (tx: Database, participantId: number, moment: Date) =>
-  sumPoints(tx, participantId, gt(surveyCredits.at, moment))
+export const sumPointsSince = (db: Database, participantId: number, moment: Date) =>
+  sumPoints(db, participantId, gt(surveyCredits.at, moment))
 
-export const sumPending = (tx: Database, participantId: number) =>
-  sumPoints(tx, participantId, eq(surveyCredits.state, 'pending'))
+export const sumPending = (db: Database, participantId: number) =>
+  sumPoints(db, participantId, eq(surveyCredits.state, 'pending'))
 
-async function sumPoints(tx: Database, participantId: number, which: SQL): Promise<number> {
-  const [row] = await tx
+async function sumPoints(db: Database, participantId: number, which: SQL): Promise<number> {
+  const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${surveyCredits.points}), 0)`.mapWith(Number) })
     .from(surveyCredits)
     .where(and(eq(surveyCredits.participantId, participantId), which))
@@ -101,14 +101,14 @@ export async function findDueCredits(
 }
 
 /** Confirms a pending credit; null if it is not pending any more. */
-export async function confirmCredit(tx: Database, id: number, settledAt: Date) {
-  const [row] = await tx
+export async function confirmCredit(db: Database, id: number, settledAt: Date) {
+  const [row] = await db
     .update(surveyCredits)
     .set({ state: 'confirmed', settledAt })
     .where(and(eq(surveyCredits.id, id), eq(surveyCredits.state, 'pending')))
     .returning()
   if (!row) return null
-  const click = await findClick(tx, row.clickId)
+  const click = await findClick(db, row.clickId)
   return { credit: row, surveyId: click?.surveyId ?? '' }
 }
 

@@ -128,28 +128,28 @@ async function run(tx: Database, migrations: readonly { sql: string[] }[]): Prom
     await tx.execute(sql.raw(statement))
 }
 
-async function tablesIn(tx: Database): Promise<ReadonlySet<string>> {
+async function tablesIn(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = v.parse(
     Names,
-    await tx.execute(sql`select tablename as name from pg_tables where schemaname = current_schema()`),
+    await db.execute(sql`select tablename as name from pg_tables where schemaname = current_schema()`),
   )
   return new Set(rows.map(({ name }) => name))
 }
 
-async function insertRows(tx: Database, table: string, rows: readonly string[]): Promise<void> {
+async function insertRows(db: Database, table: string, rows: readonly string[]): Promise<void> {
   const name = sql.identifier(table)
-  const columns = await storedColumns(tx, table)
-  await tx.execute(
+  const columns = await storedColumns(db, table)
+  await db.execute(
     sql`insert into ${name} (${columns}) overriding system value
       select ${columns} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`,
   )
 }
 
 /** The columns that the engine does not compute from others. */
-async function storedColumns(tx: Database, table: string): Promise<SQL> {
+async function storedColumns(db: Database, table: string): Promise<SQL> {
   const { rows } = v.parse(
     Names,
-    await tx.execute(sql`select attname as name from pg_attribute
+    await db.execute(sql`select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`),
   )
   return sql.join(
@@ -159,8 +159,8 @@ async function storedColumns(tx: Database, table: string): Promise<SQL> {
 }
 
 /** Continues a numbering after the restored rows. */
-async function continueNumbers(tx: Database, table: string, column: string): Promise<void> {
-  await tx.execute(
+async function continueNumbers(db: Database, table: string, column: string): Promise<void> {
+  await db.execute(
     sql`select setval(pg_get_serial_sequence(${table}, ${column}),
       (select coalesce(max(${sql.identifier(column)}), 0) + 1 from ${sql.identifier(table)}), false)`,
   )

@@ -45,8 +45,8 @@ export function originalOf(
   return Object.fromEntries(columns.map((column) => [column, values[column] ?? null]))
 }
 
-async function setOriginal(tx: Database, correction: Correction, original: Record<string, unknown>) {
-  await tx
+async function setOriginal(db: Database, correction: Correction, original: Record<string, unknown>) {
+  await db
     .update(studyCorrections)
     .set({ original })
     .where(
@@ -75,11 +75,11 @@ export function isHiddenOpen(today: string): SQL | undefined {
 
 /** Closes hidden studies at their source: they stay closed once no operator hides them. */
 export async function closeHidden(
-  tx: Database,
+  db: Database,
   { source, keys }: { source: StudyInput['source']; keys: readonly string[] },
   { today, lastDay }: { today: string; lastDay: string },
 ): Promise<number> {
-  const ended = await tx
+  const ended = await db
     .update(studyCorrections)
     .set({ original: sql`${studyCorrections.original} || ${JSON.stringify({ expireOn: lastDay })}::jsonb` })
     .where(

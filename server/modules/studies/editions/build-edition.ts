@@ -75,23 +75,23 @@ async function buildWithin(tx: Database, { now, limits, sites: known }: Building
 const keyOf = ({ kind, place }: Pick<Piece, 'kind' | 'place'>) => `${kind} ${place}`
 
 async function readPiece(
-  tx: Database,
+  db: Database,
   of: PiecePlace,
   today: string,
   { maxTexts }: PieceLimits,
 ): Promise<{ text: string; texts: readonly Piece[] }> {
-  if (of.kind !== 'studies') return { text: JSON.stringify(await tablesOf(tx, of, today)), texts: [] }
-  const { tables, textHashes } = await readStudies(tx, of.ids)
-  const texts = await nameTexts(tx, of, textHashes, maxTexts)
+  if (of.kind !== 'studies') return { text: JSON.stringify(await tablesOf(db, of, today)), texts: [] }
+  const { tables, textHashes } = await readStudies(db, of.ids)
+  const texts = await nameTexts(db, of, textHashes, maxTexts)
   const names = texts.map(([lowest, { name }]) => [lowest, name])
   const text = JSON.stringify({ ...tables, texts: Object.fromEntries(names) })
   return { text, texts: texts.map(([, piece]) => piece) }
 }
 
-async function tablesOf(tx: Database, { kind, place, ids }: PiecePlace, today: string) {
-  if (kind === 'sites') return readSites(tx, place, today)
-  if (kind === 'conditions') return readConditions(tx, today)
-  return (await readStudies(tx, await findNewest(tx, ids))).tables
+async function tablesOf(db: Database, { kind, place, ids }: PiecePlace, today: string) {
+  if (kind === 'sites') return readSites(db, place, today)
+  if (kind === 'conditions') return readConditions(db, today)
+  return (await readStudies(db, await findNewest(db, ids))).tables
 }
 
 function editionOf(count: number, places: readonly PiecePlace[], names: Map<string, string>): Edition {

@@ -53,18 +53,18 @@ export async function insertAnswers(
 
 /** Stores a study's questionnaire, or deletes an empty one. Returns whether that changed anything. */
 export async function saveIntake(
-  tx: Database,
+  db: Database,
   studyId: number,
   fields: readonly IntakeField[],
 ): Promise<boolean> {
   if (fields.length === 0) {
-    const deleted = await tx
+    const deleted = await db
       .delete(intakes)
       .where(eq(intakes.studyId, studyId))
       .returning({ id: intakes.studyId })
     return deleted.length > 0
   }
-  const saved = await tx
+  const saved = await db
     .insert(intakes)
     .values({ studyId, fields: [...fields] })
     .onConflictDoUpdate({
