@@ -3,7 +3,7 @@ import { addNames, readNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
-import { headOf } from '#domain/studies/pieces.ts'
+import { headOf } from '#domain/editions/pieces.ts'
 import { type Random, seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import realTrials from '../records/real-trials.json' with { type: 'json' }
 import { TextVariations } from '../records/vary-text.ts'

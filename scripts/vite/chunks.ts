@@ -99,7 +99,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
     {
       name: 'study-parts',
       test: ours(
-        String.raw`domain/studies/(?:apply-target|destination|fit|stated-duration)`,
+        String.raw`domain/(?:studies/(?:apply-target|stated-duration)|fit/fit)`,
         String.raw`pages/(?:lists/(?:held-studies|misfits)|report-link)`,
         'study/fit-text',
         'ui/parts/use-kept-focus',

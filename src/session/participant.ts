@@ -1,5 +1,5 @@
-import type { Participant } from '#domain/studies/eligibility.ts'
-import { factsOn } from '#domain/studies/facts.ts'
+import type { Participant } from '#domain/fit/eligibility.ts'
+import { factsOn } from '#domain/fit/facts.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /** @param today Calendar day `YYYY-MM-DD` on this device. */

@@ -1,4 +1,4 @@
-import { isOfQuota } from '#domain/studies/quotas.ts'
+import { isOfQuota } from '#domain/fit/quotas.ts'
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { formatCount } from '#language/formats.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'

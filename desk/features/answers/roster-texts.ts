@@ -10,7 +10,7 @@ import type {
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
-import type { QuotaPerson } from '#domain/studies/quotas.ts'
+import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 

@@ -1,7 +1,7 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
-import { wantedCount } from '#domain/studies/quotas.ts'
+import { wantedCount } from '#domain/fit/quotas.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {

@@ -1,6 +1,6 @@
 import { City, Facility, Study } from '#contract/answers/catalogue.ts'
-import { everywhere } from '#domain/studies/pieces.ts'
-import { splitStudies } from '#domain/studies/split-studies.ts'
+import { everywhere } from '#domain/editions/pieces.ts'
+import { splitStudies } from '#domain/editions/split-studies.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'

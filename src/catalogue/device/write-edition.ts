@@ -1,4 +1,4 @@
-import { everywhere } from '#domain/studies/pieces.ts'
+import { everywhere } from '#domain/editions/pieces.ts'
 import { writeOwned } from '#offline/cache/answer-store.ts'
 import { type KeptCatalogue, KeptEdition, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'

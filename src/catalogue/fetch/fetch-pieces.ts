@@ -3,7 +3,7 @@ import { CallError, isRefused, isUnreadable } from '#api/errors.ts'
 import { rowsOf } from '#api/readable-rows.ts'
 import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { type RowChecks, applyChange, checkRows } from '#domain/studies/new-pieces.ts'
+import { type RowChecks, applyChange, checkRows } from '#domain/editions/new-pieces.ts'
 import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
 import type { KeptPiece } from '#offline/storage/schemas.ts'
 

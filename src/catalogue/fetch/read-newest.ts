@@ -1,8 +1,8 @@
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { newestStudies } from '#catalogue/device/newest-studies.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
-import { studyChecks } from '#domain/studies/new-pieces.ts'
-import { placeOf } from '#domain/studies/pieces.ts'
+import { studyChecks } from '#domain/editions/new-pieces.ts'
+import { placeOf } from '#domain/editions/pieces.ts'
 import { newestPiece } from './fetch-pieces.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { FacilityRow, SiteRows } from '#contract/answers/site-rows.ts'
-import type { RowChecks } from '#domain/studies/new-pieces.ts'
+import type { RowChecks } from '#domain/editions/new-pieces.ts'
 import type { ConditionsPiece, SitesPiece } from '#domain/near/site-pieces.ts'
 import { placeOfZip, statesWithin } from '#domain/near/zip-table.ts'
 import type { KeptPiece, StoredUser } from '#offline/storage/schemas.ts'

@@ -1,4 +1,4 @@
-import type { Participant } from '#domain/studies/eligibility.ts'
+import type { Participant } from '#domain/fit/eligibility.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'

@@ -1,4 +1,4 @@
-import type { StudySelection } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/fit/listing.ts'
 import { useMemo } from 'react'
 import { useTabTitle } from '#pages/tab-title.ts'
 import { StudyListFor } from '#pages/lists/study-list-for.tsx'

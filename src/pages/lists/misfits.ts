@@ -1,6 +1,6 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { t } from '#language/language.ts'
-import { explainFit } from '#domain/studies/fit.ts'
+import { explainFit } from '#domain/fit/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { misfitLine } from '#study/fit-text.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'

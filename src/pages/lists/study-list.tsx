@@ -1,7 +1,7 @@
 import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import type { StudySelection } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/fit/listing.ts'
 import { isNarrowed } from '#domain/search/search-terms.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import type { Marking } from '#features/studies/marking.ts'

@@ -1,6 +1,6 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import type { Participant } from '#domain/studies/eligibility.ts'
-import { selectStudies } from '#domain/studies/listing.ts'
+import type { Participant } from '#domain/fit/eligibility.ts'
+import { selectStudies } from '#domain/fit/listing.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { OtherStudies } from '#features/studies/page/StudyDetails.tsx'
 import type { CatalogueWithTables } from '#pages/lists/catalogue.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type Marked, msg, t } from '#language/language.ts'
-import type { Destination } from '#domain/studies/destination.ts'
+import type { Destination } from '#domain/studies/apply-target.ts'
 import styles from './BeforeYouGo.module.css'
 import { Facts } from './Facts.tsx'
 

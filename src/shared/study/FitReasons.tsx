@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { msg, t } from '#language/language.ts'
-import type { FitPoint } from '#domain/studies/fit.ts'
+import type { FitPoint } from '#domain/fit/fit.ts'
 import { Check, Info, X } from '#ui/parts/icons.ts'
 import { rich } from '#ui/parts/rich.tsx'
 import { fitWords } from './fit-text.ts'

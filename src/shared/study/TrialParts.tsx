@@ -1,6 +1,6 @@
 import { descriptionParts } from '#domain/studies/criteria.ts'
-import type { FitPoint } from '#domain/studies/fit.ts'
-import { withProfileMarks } from '#domain/studies/profile-marks.ts'
+import type { FitPoint } from '#domain/fit/fit.ts'
+import { withProfileMarks } from '#domain/fit/profile-marks.ts'
 import { t, translateKnown } from '#language/language.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'

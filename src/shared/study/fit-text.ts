@@ -1,8 +1,8 @@
 import { type Marked, translateKnown, msg, t } from '#language/language.ts'
 import type { Requirement } from '#contract/answers/catalogue.ts'
 import { defaultCityLabel } from '#contract/base/constants.ts'
-import { monthsField } from '#domain/studies/facts.ts'
-import type { FitPoint, Misfit } from '#domain/studies/fit.ts'
+import { monthsField } from '#domain/fit/facts.ts'
+import type { FitPoint, Misfit } from '#domain/fit/fit.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
 /** A requirement in plain words, and the participant's value; null if there is none. */

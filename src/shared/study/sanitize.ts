@@ -1,4 +1,4 @@
-import { descriptionTags, isDescriptionLink } from '#domain/studies/description-tags.ts'
+import { descriptionTags, isDescriptionLink } from '#contract/base/description-tags.ts'
 import DOMPurify from 'dompurify'
 
 const allowedAddress = /^(?:https?:\/\/|mailto:)/i

@@ -1,8 +1,8 @@
 import type { Category, Study, StudyHead } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
-import { everywhere } from '#domain/studies/pieces.ts'
-import { splitStudies } from '#domain/studies/split-studies.ts'
+import { everywhere } from '#domain/editions/pieces.ts'
+import { splitStudies } from '#domain/editions/split-studies.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { categories as usual } from './study.ts'
 

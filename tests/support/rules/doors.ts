@@ -5,6 +5,18 @@ import { type Rule, type SourceFile, targetsOf } from './imports.ts'
  * rooms is nobody's concern outside. A door is a module that does something, not a list of exports.
  */
 export const doors: Readonly<Record<string, readonly string[]>> = {
+  'src/shared/domain/studies': [
+    'application-rules',
+    'apply-target',
+    'build-indexes',
+    'catalogue',
+    'confirmation',
+    'criteria',
+    'images',
+    'stated-duration',
+    'study-view',
+    'trial-facts',
+  ],
   'server/http': [
     'cookies',
     'error-answers',

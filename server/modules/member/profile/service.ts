@@ -1,6 +1,6 @@
 import type { ProfileData } from '#contract/answers/participant.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
-import { type Facts, factsOn } from '#domain/studies/facts.ts'
+import { type Facts, factsOn } from '#domain/fit/facts.ts'
 import { fromDayMonthYear, isPast, toDayMonthYear } from '#domain/dates/calendar.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'

@@ -12,7 +12,7 @@ import type {
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { statedTerms } from '#domain/money/pay-per-hour.ts'
-import { withoutEmpty } from '#domain/studies/without-empty.ts'
+import { withoutEmpty } from '#domain/editions/without-empty.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import { type SQL, and, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import { descriptionTags, isDescriptionLink } from '#domain/studies/description-tags.ts'
+import { descriptionTags, isDescriptionLink } from '#contract/base/description-tags.ts'
 import sanitizeHtml from 'sanitize-html'
 
 const ownPage = { rel: 'noopener noreferrer nofollow ugc', target: '_blank' }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Edition } from '#contract/answers/editions.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { everywhere, nation } from '#domain/studies/pieces.ts'
+import { everywhere, nation } from '#domain/editions/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { pieces } from '#server/db/schema.ts'
 import { packed } from '#server/files/brotli.ts'

@@ -1,4 +1,4 @@
-import { applyChange } from '#domain/studies/new-pieces.ts'
+import { applyChange } from '#domain/editions/new-pieces.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeOf } from './change.ts'

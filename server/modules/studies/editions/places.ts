@@ -1,4 +1,4 @@
-import { everywhere, nation } from '#domain/studies/pieces.ts'
+import { everywhere, nation } from '#domain/editions/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'

@@ -1,7 +1,7 @@
 import type { Piece } from '#contract/answers/editions.ts'
 import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#contract/answers/site-rows.ts'
 import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
-import { withoutEmpty } from '#domain/studies/without-empty.ts'
+import { withoutEmpty } from '#domain/editions/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import * as repo from '#server/modules/studies/catalogue/repo.ts'

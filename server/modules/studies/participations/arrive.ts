@@ -1,7 +1,7 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { decideForHost } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
-import { isOfQuota, knockedOut } from '#domain/studies/quotas.ts'
+import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import { afterDecision, decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
-import { wantedCount } from '#domain/studies/quotas.ts'
+import { wantedCount } from '#domain/fit/quotas.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'

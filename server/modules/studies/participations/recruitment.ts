@@ -1,7 +1,7 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Held, Part, Recruitment } from '#domain/recruiting/recruitment.ts'
-import type { QuotaPerson } from '#domain/studies/quotas.ts'
+import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {

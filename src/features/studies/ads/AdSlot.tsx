@@ -1,7 +1,7 @@
 import { useMatches } from '#ui/parts/use-matches.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
-import { adFrameAddress, adSizes } from '#domain/studies/ads.ts'
+import { adFrameAddress, adSizes } from '#domain/fit/ads.ts'
 import styles from './AdSlot.module.css'
 
 export interface AdSlotProps {

@@ -1,5 +1,5 @@
 import { msg, t } from '#language/language.ts'
-import type { StudySelection } from '#domain/studies/listing.ts'
+import type { StudySelection } from '#domain/fit/listing.ts'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'

@@ -3,7 +3,7 @@ import type { OwnStudyContent, OwnStudyState } from '#contract/desk/answers/own-
 import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { hourMs } from '#domain/dates/spans.ts'
-import { type QuotaPerson, areAllTaken, isOfQuota } from '#domain/studies/quotas.ts'
+import { type QuotaPerson, areAllTaken, isOfQuota } from '#domain/fit/quotas.ts'
 import { type ParticipationAct, takesPlace } from './participation.ts'
 import { roomOf } from './room.ts'
 

@@ -1,4 +1,4 @@
-import { descriptionTags } from '#domain/studies/description-tags.ts'
+import { descriptionTags } from '#contract/base/description-tags.ts'
 
 const entities = [
   ['&amp;', '&'],

@@ -1,5 +1,5 @@
 import type { Requirement } from '#contract/answers/catalogue.ts'
-import { monthsField } from '#domain/studies/facts.ts'
+import { monthsField } from '#domain/fit/facts.ts'
 
 /** Characters of words that are not known. */
 const maxWords = 60

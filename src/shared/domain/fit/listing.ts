@@ -1,5 +1,5 @@
 import { type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
-import { type Catalogue, type StudyIndexes, canonicalSlug } from './catalogue.ts'
+import { type Catalogue, type StudyIndexes, canonicalSlug } from '#domain/studies/catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 
 /** A list of studies: the participant's own, all, or one category. */

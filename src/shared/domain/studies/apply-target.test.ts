@@ -1,7 +1,6 @@
 import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
-import { applyTarget } from './apply-target.ts'
-import { destinationOf } from './destination.ts'
+import { applyTarget, destinationOf } from './apply-target.ts'
 
 const none = { registration_link: null, registration_email: null, registration_phone: null }
 

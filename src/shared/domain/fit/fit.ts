@@ -1,5 +1,5 @@
 import { type Requirement, type StudyHead, unreadArea } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { type Participant, type Verdict, checkEligibility } from './eligibility.ts'
 import { askedFacts } from './facts.ts'
 

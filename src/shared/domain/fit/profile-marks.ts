@@ -1,4 +1,4 @@
-import type { FitPoint } from '#domain/studies/fit.ts'
+import type { FitPoint } from './fit.ts'
 
 /** A sentence about the age of participants, and not about that of a condition or of a child. */
 const ofAge = /\b(?:ages?|aged|years? old|years of age|years or older|years and older)\b/i

@@ -2,7 +2,7 @@ import { catalogueWith } from '#tests/support/builders/catalogue.ts'
 import { study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { Participant } from './eligibility.ts'
 import { pickSponsored, selectStudies } from './listing.ts'
 

@@ -1,6 +1,6 @@
 import { type City, type Company, type Facility, StudyHead } from '#contract/answers/catalogue.ts'
 import * as v from 'valibot'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 
 /** Pieces of the catalogue as the device reads them (docs/decisions/036-editions.md). */
 

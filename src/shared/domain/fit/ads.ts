@@ -1,5 +1,5 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { type Participant, checkEligibility } from './eligibility.ts'
 import { pickSponsored } from './listing.ts'
 

@@ -1,4 +1,4 @@
-import { isWebAddress } from '#contract/base/web-address.ts'
+import { isWebAddress } from './web-address.ts'
 
 /** The elements that a study's description may have. The host and the browser each sanitize to exactly these. */
 export const descriptionTags = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'h3', 'h4', 'a']
