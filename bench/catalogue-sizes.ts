@@ -79,7 +79,7 @@ async function costsOf(count: number, catalogue: FilledCatalogue, url: string): 
     METRICS_TOKEN: secret,
     SANDBOX: '1',
     LOG_LEVEL: 'error',
-    // As docs/operating.md has it.
+    // As docs/operating/install.md has it.
     MALLOC_ARENA_MAX: '1',
   }
   const host = await startHost({ data, env })

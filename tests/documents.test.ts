@@ -10,7 +10,7 @@ const documentsIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
-const documents = ['.', 'docs', 'docs/decisions'].flatMap(documentsIn)
+const documents = ['.', 'docs', 'docs/operating', 'docs/decisions'].flatMap(documentsIn)
 
 const testFiles = ['src', 'sw', 'server', 'tests', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -107,6 +107,13 @@ it('has every document in the index', () => {
   const index = readText('docs/README.md')
   const names = documentsIn('docs').map((path) => basename(path))
   expect(names.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([])
+})
+
+it('says in the index of operating which page is for which moment', () => {
+  const index = readText('docs/operating.md')
+  const names = documentsIn('docs/operating').map((path) => basename(path))
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !index.includes(`](operating/${name})`))).toEqual([])
 })
 
 it('gives every decision a number of its own, the one in its heading', () => {

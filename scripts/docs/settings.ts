@@ -32,7 +32,7 @@ const meanings: Record<SettingName, string> = {
     'signs tokens; `openssl rand -base64 32` makes one. The embedded engine makes its own in `DATA_DIR`',
   FORMER_SECRET: 'the secret before `SECRET`: forms that were open before it changed still work',
   DATA_KEY:
-    'encrypts answers, texts and postal addresses ([a new key](operating.md#a-new-key-for-data-at-rest)). Keep a copy: it is in no backup',
+    'encrypts answers, texts and postal addresses ([a new key](operating/rotate-keys.md#a-new-key-for-data-at-rest)). Keep a copy: it is in no backup',
   DESK_ORIGIN:
     "the operators' desk. Operators' passkeys belong to its name, which needs TLS and cannot be an IP address",
   DESK_PORT:
@@ -109,7 +109,7 @@ const meanings: Record<SettingName, string> = {
   REGISTRY_URL: "the address of that registry's API",
   SANDBOX:
     'a survey wall and a verification of our own replace providers that are not configured. By default on without `DATABASE_URL`, unless `NODE_ENV` is `production`, `HOST` or `PUBLIC_ORIGIN` is not this machine, or `TRUSTED_PROXIES` is not 0; then a request that a proxy has passed on does not reach it. **Not for others to reach: its surveys pay points**',
-  SEED: '400 invented studies fill a catalogue that has none, to try the product out; their Apply leads nowhere. By default where `SANDBOX` is on. [Hide them](operating.md#invented-studies) where they are no longer wanted',
+  SEED: '400 invented studies fill a catalogue that has none, to try the product out; their Apply leads nowhere. By default where `SANDBOX` is on. [Hide them](operating/sources.md#invented-studies) where they are no longer wanted',
   SERVICE_WORKER:
     '0 is the kill switch: installed service workers delete their caches and leave. Nothing that waits to be sent is lost',
   LOG_LEVEL: 'structured logs on standard error',

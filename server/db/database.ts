@@ -123,7 +123,7 @@ async function requireWritable(db: Database): Promise<void> {
 }
 
 const missingRights =
-  'the role in DATABASE_URL may not read and write the tables: give it the rights of docs/operating.md, "A role that cannot change tables"'
+  'the role in DATABASE_URL may not read and write the tables: give it the rights of docs/operating/install.md, "A role that cannot change tables"'
 
 /** @throws {StartError} when the role lacks a right on a table or a sequence, as after a restore by their owner. */
 async function requireRights(db: Database): Promise<void> {

@@ -46,8 +46,8 @@ const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.met
 
 /** How the documents make the roles before the tables, and what rights they give the host after them. */
 const ways = {
-  'operating.md': async ({ statementsOf }: Named) => {
-    const section = (await read('operating.md')).split('## A role that cannot change tables')[1] ?? ''
+  'operating/install.md': async ({ statementsOf }: Named) => {
+    const section = (await read('operating/install.md')).split('## A role that cannot change tables')[1] ?? ''
     const [roles, rights] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) => statementsOf(text))
     await run(inject('postgresUrl'), roles ?? [])
     return rights ?? []

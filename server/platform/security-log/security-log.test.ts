@@ -13,7 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 const email = 'ada@example.com'
 
-/** The schema in docs/operating.md. */
+/** The schema in docs/operating/watch.md. */
 const Line = v.strictObject({
   level: v.picklist([30, 40]),
   time: v.number(),

@@ -7,7 +7,7 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import { networkOf } from '#server/http/request-limit.ts'
 import { deriveKey } from '#server/secrets/secrets.ts'
 
-/** Everything that decides who may act on an account, or who is paid (docs/operating.md lists them). */
+/** Everything that decides who may act on an account, or who is paid (docs/operating/watch.md lists them). */
 export type SecurityEvent =
   | 'sign-up'
   | 'sign-in'

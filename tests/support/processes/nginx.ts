@@ -17,7 +17,7 @@ export const nginx = {
 }
 
 /** The operating manual, from which the test takes its commands. */
-const manual = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+const manual = readFileSync(new URL('../../../docs/operating/install.md', import.meta.url), 'utf8')
 const example = readFileSync(new URL('../../../docs/examples/nginx.conf', import.meta.url), 'utf8')
 
 export interface RunningProxy {
