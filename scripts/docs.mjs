@@ -1,4 +1,4 @@
-// Writes the tables of `docs/settings.md`, `docs/calls.md` and `docs/figures.md`: `npm run docs`.
+// Writes the tables of `asvs.md`, `calls.md`, `figures.md` and `settings.md` in `docs`: `npm run docs`.
 import { writePages } from './docs/pages.ts'
 
 writePages()

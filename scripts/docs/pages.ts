@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { figureRows } from '../../bench/parts/figures.ts'
+import { asvsRows } from './asvs.ts'
 import { callRows } from './calls.ts'
 import { settingRows } from './settings.ts'
 
@@ -7,6 +8,7 @@ import { settingRows } from './settings.ts'
 const marks = ['<!-- made by npm run docs -->', '<!-- end -->'] as const
 
 const made: Readonly<Record<string, () => string[]>> = {
+  'asvs.md': asvsRows,
   'calls.md': callRows,
   'figures.md': figureRows,
   'settings.md': settingRows,
