@@ -84,7 +84,6 @@ async function ratios({ origin }: HostProcess, isFull: boolean): Promise<Figure[
         // Compared round by round, because other load on the machine affects both alike.
         value: median(own.map((perSecond, round) => perSecond / (bares[round] ?? Number.NaN))),
         unit: '',
-        goal: { atLeast: 0.7 },
       },
     )
   }

@@ -192,9 +192,7 @@ function figuresOf({ count, failed, firstVisits, visits, bare, control, diskByte
     { what: 'first studies', value: middle(visits, 'contentMs'), unit: 'ms' },
     { what: 'static page', value: middle(control, 'contentMs'), unit: 'ms' },
     { what: 'first studies, ratio to the static page', value: ratio, unit: '', goal: { atMost: 3.1 } },
-    ...(bare.length === 0
-      ? []
-      : usableFigures('My Studies', visits, bare, { usableRatio: 1.7, workRatio: 1.5 })),
+    ...(bare.length === 0 ? [] : usableFigures('My Studies', visits, bare, { usableRatio: 1.7 })),
     { what: 'longest task', value: middle(visits, 'maxTaskMs'), unit: 'ms' },
     {
       what: 'longest task over 50 ms while the rest is restored, median of the starts',

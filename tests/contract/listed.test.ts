@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { features } from '#contract/endpoints/endpoint.ts'
 import { expect, it } from 'vitest'
-import { measurementsOfRows } from '../../bench/parts/figures.ts'
+import { measurementsOfRows, unexplainedRows } from '../../bench/parts/figures.ts'
 import { madePages, pageOf } from '../../scripts/docs/pages.ts'
 
 it.each(madePages)('docs/%s is as `npm run docs` writes it', (name) => {
@@ -26,4 +26,8 @@ it('docs/figures.md has figures of measurements that exist', () => {
   const names = [...measurementsOfRows()]
   expect(names.filter((name) => !sources.includes(`name: '${name}'`))).toEqual([])
   expect(names.length).toBeGreaterThan(10)
+})
+
+it('docs/figures.md says why a goal is missed', () => {
+  expect(unexplainedRows()).toEqual([])
 })
