@@ -11,7 +11,12 @@ const documentsIn = (folder: string) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name))
-const documents = ['.', 'docs', 'docs/operating', 'docs/decisions'].flatMap(documentsIn)
+const roomPages = ['src', 'server', 'desk'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'README.md')
+    .map((path) => join(folder, path)),
+)
+const documents = [...['.', 'docs', 'docs/operating', 'docs/decisions'].flatMap(documentsIn), ...roomPages]
 
 const testFiles = ['src', 'sw', 'server', 'tests', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -102,6 +107,12 @@ it('lists every feature of a host in the table of section 6 of design.md, and no
   const cells = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell)
   const named = cells.flatMap((cell) => cell.replaceAll('`', '').split(', '))
   expect(named.toSorted()).toEqual(features.toSorted())
+})
+
+it('keeps the page of a room short enough to be read before its code', () => {
+  expect(roomPages.length).toBeGreaterThan(7)
+  const lengths = roomPages.map((path) => ({ path, lines: readText(path).trimEnd().split('\n').length }))
+  expect(lengths.filter(({ lines }) => lines > 25)).toEqual([])
 })
 
 it('has every document in the index', () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { doors, modulesImportedOf } from './support/rules/doors.ts'
@@ -60,8 +62,10 @@ describe('docs/architecture.md', () => {
   ]
 
   it.each(rows.map(([, folder = '', text = '']) => [folder, text]))(
-    'names each room of %s',
+    'names each room of %s, or the folder’s own page does',
     (folder, text) => {
+      const page = `${folder}/README.md`
+      const named = existsSync(join(root, page)) ? `${text}\n${readSource(root, page)}` : text
       const inside = product.flatMap(({ path }) =>
         path.startsWith(`${folder}/`) ? [path.slice(folder.length + 1)] : [],
       )
@@ -69,7 +73,7 @@ describe('docs/architecture.md', () => {
       const rooms = folder.endsWith('/routes')
         ? []
         : inside.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? [])
-      expect([...new Set(rooms)].filter((room) => !text.includes(`\`${room}\``))).toEqual([])
+      expect([...new Set(rooms)].filter((room) => !named.includes(`\`${room}\``))).toEqual([])
     },
   )
 })

@@ -275,7 +275,10 @@ describe('values at rest', () => {
     const ada = await join('ada@example.com', old)
     const eve = await join('eve@example.com', both)
     await addFactor(hostWith(old).deps, await idOf('ada@example.com'))
-    const documents = await readFile(new URL('../../../../docs/operating/rotate-keys.md', import.meta.url), 'utf8')
+    const documents = await readFile(
+      new URL('../../../../docs/operating/rotate-keys.md', import.meta.url),
+      'utf8',
+    )
     const [, statements = ''] = /```sql\n(delete from sealed_column.*?)```/s.exec(documents) ?? []
     for (const statement of statements
       .replaceAll('KEY', old[0].id)
