@@ -36,7 +36,7 @@ export async function inviteOperator(
   invitedBy: number | null,
 ): Promise<Ended<Invite>> {
   const { db: tx, now } = w
-  const operator = (await findOperatorNamed(tx, invited.name)) ?? (await addOperator(tx, invited, now))
+  const operator = (await findOperatorNamed(tx, invited.name)) ?? (await addOperator(w, invited))
   if (!operator.active) throw new DeskError('name-taken')
   const { token, tokenHash } = newToken()
   const expiresAt = secondsAfter(now, inviteSeconds)
@@ -47,13 +47,9 @@ export async function inviteOperator(
   return w.note(act, { name, role, token, expiresAt })
 }
 
-async function addOperator(
-  tx: Database,
-  { name, role }: { name: string; role: Role },
-  now: Date,
-): Promise<StoredOperator> {
-  const row = { name, role, userHandle: randomBytes(32), createdAt: now }
-  const [added] = await tx.insert(operators).values(row).onConflictDoNothing().returning()
+async function addOperator(w: Work, { name, role }: { name: string; role: Role }): Promise<StoredOperator> {
+  const row = { name, role, userHandle: randomBytes(32), createdAt: w.now }
+  const [added] = await w.db.insert(operators).values(row).onConflictDoNothing().returning()
   if (added === undefined) throw new DeskError('name-taken')
   return added
 }
@@ -86,7 +82,7 @@ export async function changeOperator(
   if (operator.role === 'owner' && operator.active && others === 0 && !(active && role === 'owner'))
     throw new DeskError('last-owner')
   await tx.update(operators).set({ role, active }).where(eq(operators.id, id))
-  await endAccess(tx, id)
+  await endAccess(w, id)
   if (!active) {
     await deleteInvites(tx, id)
     await tx.delete(operatorPasskeys).where(eq(operatorPasskeys.operatorId, id))
@@ -128,10 +124,10 @@ function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
 }
 
 /** Ends what an operator's passkeys have begun: sessions, approvals of payouts that wait, invites to others. */
-async function endAccess(tx: Database, id: number): Promise<void> {
-  await tx.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
-  await tx.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
-  await withdrawApprovals(tx, id)
+async function endAccess(w: Work, id: number): Promise<void> {
+  await w.db.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
+  await w.db.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
+  await withdrawApprovals(w.db, id)
 }
 
 interface PasskeyRemoval {
@@ -159,7 +155,7 @@ export async function removePasskey(
   if (operator === null || lost === undefined) throw new HostError('not-found')
   const left = (await findPasskeys(tx, operatorId)).length
   if (operator.role === 'owner' && others + left === 0) throw new DeskError('last-owner')
-  await endAccess(tx, operatorId)
+  await endAccess(w, operatorId)
   await deleteInvites(tx, operatorId)
   const act = { act: 'operator.remove-passkey', subject: subjectOf(operator), reason } as const
   return w.note({ ...act, before: { passkey: lost.name }, after: { passkeys: left } })

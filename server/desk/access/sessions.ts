@@ -42,13 +42,13 @@ export async function readSession(
  * @param operator.newsSince When that passkey was used before.
  */
 export async function startSession(
-  tx: Database,
+  db: Database,
   operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'newsSince'>,
   now: Date,
 ): Promise<{ token: string; operator: SignedInOperator }> {
   const { token, tokenHash } = newToken()
   const { operatorId, newsSince } = operator
-  await tx
+  await db
     .insert(operatorSessions)
     .values({ tokenHash, operatorId, createdAt: now, stepUpAt: now, newsSince })
   return { token, operator: { ...operator, sessionHash: tokenHash, createdAt: now, stepUpAt: now } }

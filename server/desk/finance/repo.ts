@@ -9,6 +9,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
+import type { Work } from '#server/work/work.ts'
 
 export interface Year {
   from: Date
@@ -143,13 +144,12 @@ export async function findDiffering(db: Database) {
 
 /** False if somebody else has looked at it, or it differs in another way now. */
 export async function markSeen(
-  tx: Database,
+  w: Work,
   { reference, failure }: { reference: string; failure: string },
-  now: Date,
 ): Promise<boolean> {
-  const seen = await tx
+  const seen = await w.db
     .update(payoutDifferences)
-    .set({ seenAt: now })
+    .set({ seenAt: w.now })
     .where(
       and(
         eq(payoutDifferences.reference, reference),

@@ -58,7 +58,7 @@ export function financeRoutes(deps: DeskDependencies) {
     .handle(endpoints.lookAtDifference, async ({ operator, body: { failure, reason: given }, param }) => {
       const reference = param('reference')
       await work(deps, operator, async (w) => {
-        if (!(await markSeen(w.db, { reference, failure }, w.now))) throw new DeskError('changed-meanwhile')
+        if (!(await markSeen(w, { reference, failure }))) throw new DeskError('changed-meanwhile')
         const subject = `payout:${reference}`
         return w.note({ act: 'payout.look', subject, reason: given, after: { failure } })
       })

@@ -1,10 +1,9 @@
 import { and, eq, exists, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { hiddenDay, ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
-import { type WorkDependencies, work } from '#server/work/work.ts'
+import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { countStudies } from './service.ts'
 
 export interface HideSource {
@@ -30,14 +29,13 @@ export async function hideSource(
 ): Promise<number> {
   if (source === 'own') throw new DeskError('forbidden')
   return work(deps, actor, async (w) => {
-    const { db: tx, now } = w
     await w.catalogue()
-    const count = (await countStudies(tx)).find((one) => one.source === source)?.hidden ?? 0
+    const count = (await countStudies(w.db)).find((one) => one.source === source)?.hidden ?? 0
     if (!hidden && was !== undefined && was !== count) throw new DeskError('changed-meanwhile')
-    const correction = { reason, operatorId: actor.operatorId, at: now }
-    const changed = await (hidden ? hideAll(tx, source, correction) : showAll(tx, source, correction))
+    const by = { reason, operatorId: actor.operatorId, at: w.now }
+    const changed = await (hidden ? hideAll(w, source, by) : showAll(w, source, by))
     if (changed === 0) return w.noteNothing(0)
-    await bumpRevision(tx)
+    await bumpRevision(w.db)
     const act = hidden ? 'source.hide' : 'source.show'
     return w.note({ act, subject: `source:${source}`, reason, after: { studies: changed } }, changed)
   })
@@ -45,12 +43,12 @@ export async function hideSource(
 
 type By = Pick<typeof studyCorrections.$inferInsert, 'reason' | 'operatorId' | 'at'>
 
-async function hideAll(tx: Database, source: string, { reason, operatorId, at }: By): Promise<number> {
+async function hideAll(w: Work, source: string, { reason, operatorId, at }: By): Promise<number> {
   const lastDay = sql`jsonb_build_object('expireOn', ${studies.expireOn})`
-  await tx
+  await w.db
     .insert(studyCorrections)
     .select(
-      tx
+      w.db
         .select({
           source: studies.source,
           sourceKey: studies.sourceKey,
@@ -78,12 +76,12 @@ async function hideAll(tx: Database, source: string, { reason, operatorId, at }:
       setWhere: eq(studyCorrections.hidden, false),
     })
   const isHidden = exists(
-    tx
+    w.db
       .select({ hidden: studyCorrections.hidden })
       .from(studyCorrections)
       .where(and(ofStudy, eq(studyCorrections.hidden, true))),
   )
-  const changed = await tx
+  const changed = await w.db
     .update(studies)
     .set({ expireOn: hiddenDay, updatedAt: at })
     .where(and(eq(studies.source, source), sql`${studies.expireOn} is distinct from ${hiddenDay}`, isHidden))
@@ -91,15 +89,15 @@ async function hideAll(tx: Database, source: string, { reason, operatorId, at }:
   return changed.length
 }
 
-async function showAll(tx: Database, source: string, by: By): Promise<number> {
+async function showAll(w: Work, source: string, by: By): Promise<number> {
   const ofSource = and(eq(studyCorrections.source, source), eq(studyCorrections.hidden, true))
-  const changed = await tx
+  const changed = await w.db
     .update(studies)
     .set({ expireOn: sql`(${studyCorrections.original} ->> 'expireOn')::date`, updatedAt: by.at })
     .from(studyCorrections)
     .where(and(ofStudy, ofSource))
     .returning({ id: studies.id })
-  await tx
+  await w.db
     .update(studyCorrections)
     .set({
       hidden: false,

@@ -13,7 +13,7 @@ import { type Correction, originalOf, overlayOf } from '#server/modules/studies/
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
 import { withDuration } from '#server/modules/studies/catalogue/save-studies.ts'
-import { type WorkDependencies, work } from '#server/work/work.ts'
+import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { findCatalogueRow } from './catalogue-list.ts'
 
 type StudyRow = typeof studies.$inferSelect
@@ -52,7 +52,7 @@ export async function correctStudy(
     if ((before?.version ?? 0) !== body.version) throw new DeskError('changed-meanwhile')
     const source: StudyRow = { ...study, ...before?.original }
     const correction = { fields: columnsOf(body.fields), hidden: body.hidden }
-    await saveCorrection(tx, {
+    await saveCorrection(w, {
       source: study.source,
       sourceKey: study.sourceKey,
       ...correction,
@@ -126,9 +126,9 @@ async function findStudy(
 }
 
 /** An empty correction keeps its row: its version tells another operator that it changed. */
-async function saveCorrection(tx: Database, row: Correction): Promise<void> {
+async function saveCorrection(w: Work, row: Correction): Promise<void> {
   const { source: _source, sourceKey: _key, ...set } = row
-  await tx
+  await w.db
     .insert(studyCorrections)
     .values(row)
     .onConflictDoUpdate({ target: [studyCorrections.source, studyCorrections.sourceKey], set })

@@ -17,15 +17,14 @@ export async function showInCatalogue(
   w: Work,
   { before, after }: { before: StoredOwnStudy; after: StoredOwnStudy },
 ): Promise<void> {
-  const { db: tx, now } = w
   await w.catalogue()
-  const shown = { ...after, publishOn: after.publishOn ?? openDay(now) }
+  const shown = { ...after, publishOn: after.publishOn ?? openDay(w.now) }
   const isChanged = after.content !== before.content
-  if (after.state === 'published') await publishStudy(tx, shown, now)
-  else if (before.state === 'published') await withdrawStudy(tx, after.id, now)
-  else if (isOver(after.state) && isChanged && (await findPublished(tx, after.id)) !== null)
-    await publishStudy(tx, { ...shown, closeOn: openDay(secondsBefore(now, daySeconds)) }, now)
-  const studyId = await findPublished(tx, after.id)
+  if (after.state === 'published') await publishStudy(w, shown)
+  else if (before.state === 'published') await withdrawStudy(w, after.id)
+  else if (isOver(after.state) && isChanged && (await findPublished(w.db, after.id)) !== null)
+    await publishStudy(w, { ...shown, closeOn: openDay(secondsBefore(w.now, daySeconds)) })
+  const studyId = await findPublished(w.db, after.id)
   if (studyId === null) return
   const { title, recruiting } = after.content
   if (!(await syncSessions(w, { studyId, title, recruiting }))) throw new DeskError('session-in-use')

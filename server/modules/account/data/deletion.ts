@@ -90,8 +90,8 @@ export async function deleteIf(
     if (!freed.every((studyId) => held.includes(studyId))) return null
     const { balance } = await lockPoints(w, participantId)
     const kept = await retainedOf(deps, tx, participantId, { balance })
-    await archiveSettledCashouts(tx, participantId)
-    await storeDebts(tx, deps, { participantId, email, balance, at: w.now })
+    await archiveSettledCashouts(w, participantId)
+    await storeDebts(w, deps, { participantId, email, balance })
     const ended = tx
       .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
       .from(sessions)
@@ -140,8 +140,8 @@ function countWaiting(db: Database, participantId: number): Promise<number> {
 }
 
 /** Copies the settled cash-outs of an account for the books before its deletion: amounts and dates only. */
-async function archiveSettledCashouts(tx: Database, participantId: number): Promise<void> {
-  const settled = await tx
+async function archiveSettledCashouts(w: Work, participantId: number): Promise<void> {
+  const settled = await w.db
     .select({
       reference: cashouts.reference,
       state: cashouts.state,
@@ -153,5 +153,5 @@ async function archiveSettledCashouts(tx: Database, participantId: number): Prom
     .from(cashouts)
     .where(and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')))
   // Ignores a reference that was drawn twice, years apart, so that it does not prevent the deletion.
-  if (settled.length > 0) await tx.insert(settledCashouts).values(settled).onConflictDoNothing()
+  if (settled.length > 0) await w.db.insert(settledCashouts).values(settled).onConflictDoNothing()
 }

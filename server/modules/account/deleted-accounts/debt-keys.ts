@@ -5,16 +5,17 @@ import { debtKeys } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { openBytes, sealBytes } from '#server/platform/sealing/sealed-bytes.ts'
 import { deriveKeys } from '#server/secrets/secrets.ts'
+import type { Work } from '#server/work/work.ts'
 
 export type DebtSecrets = Pick<HostDependencies, 'secret' | 'formerSecret'>
 
 /** The key for hashing e-mail addresses; created if there is none. */
-export async function readOrCreateDebtKey(tx: Database, secrets: DebtSecrets, now: Date): Promise<Buffer> {
-  const [kept] = await readDebtKeys(tx, secrets)
+export async function readOrCreateDebtKey(w: Work, secrets: DebtSecrets): Promise<Buffer> {
+  const [kept] = await readDebtKeys(w.db, secrets)
   if (kept) return kept
   const key = randomBytes(32)
   const [current] = deriveKeys(secrets, 'debt keys')
-  await tx.insert(debtKeys).values({ sealedKey: sealBytes(current, key), createdAt: now })
+  await w.db.insert(debtKeys).values({ sealedKey: sealBytes(current, key), createdAt: w.now })
   return key
 }
 

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { debts } from '#server/db/schema.ts'
 import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
 import type { Work } from '#server/work/work.ts'
@@ -7,17 +6,17 @@ import { claimClicks, storeClicks } from '#server/modules/money/surveys/deleted-
 import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from './debt-keys.ts'
 
 /**
- * Stores what an account owes that this transaction deletes, and the surveys for which it may still come to owe, without
- * its address. The transaction has locked the balance.
+ * Stores what an account owes that this act deletes, and the surveys for which it may still come to owe, without its
+ * address. The act has locked the balance.
  */
 export async function storeDebts(
-  tx: Database,
+  w: Work,
   secrets: DebtSecrets,
-  { participantId, email, balance, at }: { participantId: number; email: string; balance: number; at: Date },
+  { participantId, email, balance }: { participantId: number; email: string; balance: number },
 ): Promise<void> {
-  const emailHash = hashEmail(await readOrCreateDebtKey(tx, secrets, at), email)
-  if (balance < 0) await addDebt(tx, { emailHash, points: -balance, at })
-  await storeClicks(tx, { participantId, emailHash, lostPoints: Math.max(balance, 0) })
+  const emailHash = hashEmail(await readOrCreateDebtKey(w, secrets), email)
+  if (balance < 0) await addDebt(w.db, { emailHash, points: -balance, at: w.now })
+  await storeClicks(w, { participantId, emailHash, lostPoints: Math.max(balance, 0) })
 }
 
 /**
@@ -32,7 +31,7 @@ export async function transferDebt(
   const keys = await readDebtKeys(w.db, secrets)
   const hashes = keys.map((key) => hashEmail(key, email))
   // First: a reversal that holds one of these rows may add a debt meanwhile.
-  await claimClicks(w.db, { participantId, emailHashes: hashes })
+  await claimClicks(w, { participantId, emailHashes: hashes })
   const owed = await w.db
     .delete(debts)
     .where(inArray(debts.emailHash, hashes))

@@ -11,19 +11,19 @@ import type { Postback, PostbackRefusal } from './postback.ts'
  * time, with a keyed hash of the e-mail address.
  */
 
-/** Keeps the surveys of an account that this transaction deletes. */
+/** Keeps the surveys of an account that this act deletes. */
 export async function storeClicks(
-  tx: Database,
+  w: Work,
   { participantId, ...account }: { participantId: number; emailHash: Uint8Array; lostPoints: number },
 ): Promise<void> {
   // Surveys of accounts that this one had followed go back to the hash, by the address of today.
-  await tx
+  await w.db
     .update(deletedAccounts)
     .set({ participantId: null, emailHash: account.emailHash })
     .where(eq(deletedAccounts.participantId, participantId))
-  if ((await countClicks(tx, participantId)) === 0) return
-  const [stored] = await tx.insert(deletedAccounts).values(account).returning({ id: deletedAccounts.id })
-  await tx.execute(
+  if ((await countClicks(w.db, participantId)) === 0) return
+  const [stored] = await w.db.insert(deletedAccounts).values(account).returning({ id: deletedAccounts.id })
+  await w.db.execute(
     sql`insert into deleted_click (id, account_id, taker_hash, paid, started_at)
       select click.id, ${stored?.id}::integer, sha256(convert_to(owner.enc_id, 'UTF8')),
         coalesce((select jsonb_agg(jsonb_build_object(
@@ -42,10 +42,10 @@ export function countClicks(db: Database, participantId: number): Promise<number
 
 /** Notes which account has the address of deleted accounts now. */
 export async function claimClicks(
-  tx: Database,
+  w: Work,
   { participantId, emailHashes }: { participantId: number; emailHashes: Uint8Array[] },
 ): Promise<void> {
-  await tx
+  await w.db
     .update(deletedAccounts)
     .set({ participantId })
     .where(inArray(deletedAccounts.emailHash, emailHashes))

@@ -9,6 +9,7 @@ import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { saveIntake } from '#server/modules/studies/intake/repo.ts'
+import type { Work } from '#server/work/work.ts'
 
 /** A study that is written at the desk, as the catalogue needs it. */
 export interface PublishedStudy {
@@ -26,20 +27,20 @@ const source = 'own'
  * Puts a study and its questionnaire into the catalogue, or changes them there, on the same path as imported studies.
  * The catalogue's revision rises in the operator's own transaction, so editions follow.
  */
-export async function publishStudy(tx: Database, study: PublishedStudy, now: Date): Promise<void> {
-  const { unchanged } = await saveStudies(tx, [inputOf(study)], now)
-  const studyId = await findPublished(tx, study.id)
+export async function publishStudy(w: Work, study: PublishedStudy): Promise<void> {
+  const { unchanged } = await saveStudies(w.db, [inputOf(study)], w.now)
+  const studyId = await findPublished(w.db, study.id)
   if (studyId === null) throw new Error(`The study ${study.id} was not saved`)
-  const isChanged = await saveIntake(tx, studyId, study.content.questions.map(shownQuestion))
-  if (isChanged && unchanged > 0) await bumpRevision(tx)
+  const isChanged = await saveIntake(w.db, studyId, study.content.questions.map(shownQuestion))
+  if (isChanged && unchanged > 0) await bumpRevision(w.db)
 }
 
 /** A question as participants get it: without the answers that the study looks for. */
 const shownQuestion = ({ screening: _screening, ...question }: Question): IntakeField => question
 
 /** Takes a study out of the catalogue. Its row stays, with the participants' answers. */
-export async function withdrawStudy(tx: Database, id: number, now: Date): Promise<void> {
-  await closeStudies(tx, { source, keys: [String(id)] }, now)
+export async function withdrawStudy(w: Work, id: number): Promise<void> {
+  await closeStudies(w.db, { source, keys: [String(id)] }, w.now)
 }
 
 /** The catalogue's id of a study that is written at the desk; null if it was never published. */

@@ -3,7 +3,6 @@ import { decideForHost } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import type { Work } from '#server/work/work.ts'
@@ -76,23 +75,23 @@ async function whyNot(
   if (fullQuotas(recruitment, participantId).some((quota) => isOfQuota(quota, person())))
     return t('The study already has enough participants like you.')
   const months = recruitment.recruiting.again_after_months
-  if (months !== null && (await tookPart(w.db, { participantId, studyId }, { months, now: w.now })))
+  if (months !== null && (await tookPart(w, { participantId, studyId }, months)))
     return t('You took part in another study not long ago. This one looks for people who did not.')
   return null
 }
 
 /** Whether the participant has taken part in another study of ours in the last months. */
 async function tookPart(
-  tx: Database,
+  w: Work,
   { participantId, studyId }: { participantId: number; studyId: number },
-  { months, now }: { months: number; now: Date },
+  months: number,
 ): Promise<boolean> {
   const isMark = and(
     eq(participationEvents.participantId, participations.participantId),
     eq(participationEvents.studyId, participations.studyId),
     eq(participationEvents.act, 'attend'),
   )
-  const [row] = await tx
+  const [row] = await w.db
     .select({ studyId: participations.studyId })
     .from(participations)
     .innerJoin(studies, eq(studies.id, participations.studyId))
@@ -107,7 +106,7 @@ async function tookPart(
         gt(
           // Not the payment, which may come much later.
           sql`coalesce(${studySessions.startsAt}, ${participationEvents.at})`,
-          sql`${now.toISOString()}::timestamptz - make_interval(months => ${months})`,
+          sql`${w.now.toISOString()}::timestamptz - make_interval(months => ${months})`,
         ),
       ),
     )

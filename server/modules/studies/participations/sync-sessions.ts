@@ -2,7 +2,6 @@ import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import { offerEnd } from '#domain/recruiting/recruitment.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
 import { type StoredSession, findSessions } from './recruited-study.ts'
@@ -50,7 +49,7 @@ export async function syncSessions(w: Work, { studyId, title, recruiting }: Publ
     if (before !== undefined && isAhead && isMoved(before, values))
       await tellOfMove(w, { ...before, ...values }, title)
   }
-  await moveOffers(tx, { id: studyId, recruiting }, former)
+  await moveOffers(w, { id: studyId, recruiting }, former)
   const isAhead = (startsAt: Date) => startsAt > now
   if (!former.some(({ startsAt }) => isAhead(startsAt)))
     if (sessions.some(({ starts_at: startsAt }) => isAhead(new Date(startsAt))))
@@ -73,11 +72,11 @@ async function tellOfChoice(w: Work, studyId: number): Promise<void> {
 
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
 async function moveOffers(
-  tx: Database,
+  w: Work,
   study: { id: number; recruiting: Recruiting },
   former: readonly StoredSession[],
 ): Promise<void> {
-  const sessions = await findSessions(tx, [study.id])
+  const sessions = await findSessions(w.db, [study.id])
   const starts = new Set(former.map(({ id, startsAt }) => `${id} ${startsAt.getTime()}`))
   if (sessions.every(({ id, startsAt }) => starts.has(`${id} ${startsAt.getTime()}`))) return
   const isOffer = and(
@@ -85,14 +84,14 @@ async function moveOffers(
     eq(participations.state, 'chosen'),
     isNotNull(participations.offeredUntil),
   )
-  const offers = await tx.select().from(participations).where(isOffer)
+  const offers = await w.db.select().from(participations).where(isOffer)
   for (const { participantId, sessionId, offeredUntil, updatedAt } of offers) {
     const lastOf = (of: readonly StoredSession[]) =>
       of.findLast(({ id }) => (sessionId ?? id) === id)?.startsAt.getTime()
     const [before, last, until = 0] = [lastOf(former), lastOf(sessions), offeredUntil?.getTime()]
     const isPromised = before === undefined || until < before
     if (last === undefined || last === before || (isPromised && until <= last)) continue
-    await tx
+    await w.db
       .update(participations)
       .set({ offeredUntil: offerEnd({ ...study, sessions }, sessionId, updatedAt) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
