@@ -16,6 +16,7 @@ import {
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { operators, ownStudies, ownStudyVersions } from '#server/db/schema.ts'
+import type { Work } from '#server/work/work.ts'
 
 type OwnStudyRow = typeof ownStudies.$inferSelect
 export type StoredOwnStudy = Omit<OwnStudyRow, 'content'> & { content: OwnStudyContent }
@@ -27,25 +28,32 @@ const read = (row: OwnStudyRow): StoredOwnStudy => ({
 const rowsAtOnce = 200
 
 export async function insertOwnStudy(
-  tx: Database,
-  row: { content: OwnStudyContent; operatorId: number; at: Date },
+  w: Work,
+  row: { content: OwnStudyContent; operatorId: number },
 ): Promise<number> {
-  const { content, operatorId, at } = row
-  const [added] = await tx
+  const { content, operatorId } = row
+  const [added] = await w.db
     .insert(ownStudies)
-    .values({ state: 'draft', content, version: 1, createdAt: at, updatedAt: at, updatedBy: operatorId })
+    .values({
+      state: 'draft',
+      content,
+      version: 1,
+      createdAt: w.now,
+      updatedAt: w.now,
+      updatedBy: operatorId,
+    })
     .returning({ id: ownStudies.id })
   if (added === undefined) throw new Error('The study was not stored')
-  await insertVersion(tx, { id: added.id, version: 1, ...row })
+  await insertVersion(w, { id: added.id, version: 1, ...row })
   return added.id
 }
 
 export async function insertVersion(
-  tx: Database,
-  row: { id: number; version: number; content: OwnStudyContent; operatorId: number; at: Date },
+  w: Work,
+  row: { id: number; version: number; content: OwnStudyContent; operatorId: number },
 ): Promise<void> {
   const { id: ownStudyId, ...rest } = row
-  await tx.insert(ownStudyVersions).values({ ownStudyId, ...rest })
+  await w.db.insert(ownStudyVersions).values({ ownStudyId, at: w.now, ...rest })
 }
 
 export async function lockOwnStudy(tx: Database, id: number): Promise<StoredOwnStudy | null> {

@@ -51,10 +51,9 @@ export async function addOwnStudy(
 ): Promise<number> {
   const { incentiveLimits: limits } = deps.config
   return work(deps, actor, async (w) => {
-    const { db: tx, now } = w
-    await requireParts(tx, content, now)
-    await requirePay(tx, { studyId: null, before: null, after: content, operator: actor, limits, now })
-    const id = await insertOwnStudy(tx, { content, operatorId: actor.operatorId, at: now })
+    await requireParts(w, content)
+    await requirePay(w, { studyId: null, before: null, after: content, operator: actor, limits })
+    const id = await insertOwnStudy(w, { content, operatorId: actor.operatorId })
     return w.note({ act: 'own-study.add', subject: subjectOf(id), after: content }, id)
   })
 }
@@ -95,7 +94,7 @@ type Acts = {
 
 const acts: Acts = {
   edit: async ({ content }, { w, before, next }) => {
-    await requireParts(w.db, content, w.now)
+    await requireParts(w, content)
     const isOpen = await opensAgain(w, before, content)
     return { content, ...(isOpen && { state: next('reopen') }) }
   },
@@ -182,21 +181,20 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     if (isForParticipants(after.state) && !canApply(after.content)) throw new DeskError('no-way-to-apply')
     const pay = { studyId, before: before.content, after: after.content }
     // Before places are called off, which a promise is for too.
-    await requirePay(tx, { ...pay, operator: actor, limits: deps.config.incentiveLimits, now })
+    await requirePay(w, { ...pay, operator: actor, limits: deps.config.incentiveLimits })
     const { id: _id, ...columns } = after
     await tx.update(ownStudies).set(columns).where(eq(ownStudies.id, id))
     if (changes.content)
-      await insertVersion(tx, {
+      await insertVersion(w, {
         id,
         version: after.version,
         content: changes.content,
         operatorId: actor.operatorId,
-        at: now,
       })
     const reason = 'call_off' in body ? body.call_off : null
     const calledOff = reason === null ? 0 : await callOff(w, { study: after, reason, operator: actor })
     if (changes.content && studyId !== null)
-      await requireRoom(tx, { studyId, before: before.content, after: after.content })
+      await requireRoom(w, { studyId, before: before.content, after: after.content })
     await showInCatalogue(w, { before, after })
     await offerCalledOff(w, id, calledOff)
     const values = {

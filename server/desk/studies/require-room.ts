@@ -7,6 +7,7 @@ import {
   countPlaces,
   findSessions,
 } from '#server/modules/studies/participations/recruited-study.ts'
+import type { Work } from '#server/work/work.ts'
 
 /** The room that participants have in a study of the catalogue. */
 export async function takenRoom(db: Database, studyId: number): Promise<TakenRoom> {
@@ -16,15 +17,15 @@ export async function takenRoom(db: Database, studyId: number): Promise<TakenRoo
 }
 
 /**
- * Checks a new content against those who have a place. Call it with the study locked, once places are called off. A quota
- * below what it has taken is only full: whether it is would tell of answers that nobody has opened.
+ * Checks a new content of a locked study against those who still have a place. A quota below what it has taken is only
+ * full: whether it is would tell of answers that nobody has opened.
  *
  * @throws {DeskError} `room-taken` for fewer places or seats than are taken.
  */
 export async function requireRoom(
-  tx: Database,
+  w: Work,
   { studyId, before, after }: { studyId: number; before: OwnStudyContent; after: OwnStudyContent },
 ): Promise<void> {
-  const faults = roomFaults(before.recruiting, after.recruiting, await takenRoom(tx, studyId))
+  const faults = roomFaults(before.recruiting, after.recruiting, await takenRoom(w.db, studyId))
   if (faults.length > 0) throw new DeskError('room-taken')
 }

@@ -1,6 +1,7 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { ownStudyPictures, ownStudyVersions } from '#server/db/schema.ts'
+import type { Work } from '#server/work/work.ts'
 
 export const isUploadedName = (name: string) => name.startsWith('own-')
 
@@ -21,13 +22,13 @@ export async function storePicture(db: Database, name: string, bytes: Buffer, no
 }
 
 /**
- * Resolves to whether the picture exists. Call it in the transaction that puts the picture into a study: the row is
- * locked until then, and `deleteUnusedPictures` passes it over afterwards.
+ * Resolves to whether the picture exists, for the act that puts it into a study. The row is locked until the act ends, and
+ * `deleteUnusedPictures` passes it over afterwards.
  */
-export async function markPictureUsed(tx: Database, name: string, now: Date): Promise<boolean> {
-  const rows = await tx
+export async function markPictureUsed(w: Work, name: string): Promise<boolean> {
+  const rows = await w.db
     .update(ownStudyPictures)
-    .set({ usedAt: now })
+    .set({ usedAt: w.now })
     .where(eq(ownStudyPictures.name, name))
     .returning({ name: ownStudyPictures.name })
   return rows.length > 0
