@@ -27,13 +27,14 @@ const resizedImage = /\/\d{1,4}x\d{1,4}\/.+/
 export function classify(request: RequestFacts, origin: string): RequestKind {
   if (request.method !== 'GET') return 'other'
   const url = new URL(request.url)
-  const isOwn = url.origin === origin
+  const isSameOrigin = url.origin === origin
   if (request.mode === 'navigate') {
-    if (!isOwn || request.destination !== 'document' || url.pathname === hostPages.logout) return 'other'
+    if (!isSameOrigin || request.destination !== 'document' || url.pathname === hostPages.logout)
+      return 'other'
     return isPagePath(url.pathname) ? 'page' : 'host-page'
   }
-  if (resizedImage.test(url.pathname) && (request.destination === 'image' || isOwn)) return 'image'
-  if (!isOwn) return 'other'
+  if (resizedImage.test(url.pathname) && (request.destination === 'image' || isSameOrigin)) return 'image'
+  if (!isSameOrigin) return 'other'
   return url.pathname === '/env.js' ? 'configuration' : 'file'
 }
 

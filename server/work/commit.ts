@@ -1,5 +1,5 @@
 import { writeAct } from '#server/platform/audit/audit.ts'
-import type { Act } from '#server/platform/audit/entry.ts'
+import type { LoggedAct } from '#server/platform/audit/entry.ts'
 import { type QueuedMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { Locks } from './locks.ts'
 import { type NewEntry, addEntry } from './ledger.ts'
@@ -12,7 +12,7 @@ export interface Effects {
   entries: NewEntry[]
   pushes: QueuedPush[]
   mails: QueuedMail[]
-  acts: Act[]
+  acts: LoggedAct[]
 }
 
 /** The transaction of an act. Its keys are asked for by what is sealed. */

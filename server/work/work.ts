@@ -2,7 +2,7 @@ import type { Database, OpenDatabase } from '#server/db/database.ts'
 import { operators } from '#server/db/schema.ts'
 import { eq } from 'drizzle-orm'
 import { HostError } from '#server/errors/host-error.ts'
-import type { Act, Actor } from '#server/platform/audit/entry.ts'
+import type { Actor, LoggedAct } from '#server/platform/audit/entry.ts'
 import type { QueuedMail } from '#server/platform/mail-queue/enqueue.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { type Account, lockAccount } from '#server/platform/sessions/accounts.ts'
@@ -21,7 +21,7 @@ export interface WorkDependencies extends WithKeys {
 type WithKeys = Partial<Unsealing>
 
 /** An act as the log has it. References, amounts and internal ids only: entries outlive the participants. */
-export interface Noted extends Pick<Act, 'act' | 'subject' | 'reason' | 'before' | 'after'> {
+export interface Noted extends Pick<LoggedAct, 'act' | 'subject' | 'reason' | 'before' | 'after'> {
   /** The participant of whom the reason tells: it is sealed under a key that goes with the account. */
   about?: number
   /** The operator whose wish the host carries out; by default the actor of the work. */

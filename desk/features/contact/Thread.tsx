@@ -100,7 +100,7 @@ function Message({ message, author }: { message: ContactMessage; author: string 
   )
 }
 
-type Act = 'answer' | 'close' | 'reopen'
+type ThreadAct = 'answer' | 'close' | 'reopen'
 
 const lastOf = ({ messages }: ContactThreadAnswer) => messages.at(-1)?.id ?? 0
 
@@ -112,7 +112,7 @@ function useThreadActs(thread: ContactThreadAnswer) {
   const [last, setLast] = useState(() => lastOf(thread))
   const params = { reference: thread.reference }
   const acting = useMutation({
-    mutationFn: async ({ act, answer }: { act: Act; answer: string }) => {
+    mutationFn: async ({ act, answer }: { act: ThreadAct; answer: string }) => {
       const body = { last }
       if (act === 'close') await call(endpoints.closeThread, { params, body })
       if (act === 'reopen') await call(endpoints.reopenThread, { params, body })

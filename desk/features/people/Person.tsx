@@ -15,11 +15,11 @@ import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import styles from './People.module.css'
 
-type Act = 'hold' | 'release' | 'points' | 'sign-out'
+type AccountAct = 'hold' | 'release' | 'points' | 'sign-out'
 
 const noNumberText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxAdjustment)}.`
 
-const titles: Record<Act, string> = {
+const titles: Record<AccountAct, string> = {
   hold: 'Put on hold',
   release: 'Release',
   points: 'Add points',
@@ -33,9 +33,9 @@ interface AccountActsProps {
 
 /** Acts that the operator may carry out on the account. Each has a reason that the participant reads. */
 function AccountActs({ person, opened }: AccountActsProps) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<AccountAct | null>(null)
   const operator = useOperator()
-  const acts: Act[] = [
+  const acts: AccountAct[] = [
     ...(person.hold === null ? (['hold'] as const) : []),
     ...(person.hold !== null && operator.may('payer') ? (['release'] as const) : []),
     ...(operator.may('payer') ? (['points'] as const) : []),
@@ -57,7 +57,7 @@ function pointsIn(textOf: TextOf): number | null {
 }
 
 /** @param key Makes a repetition of the same form one act. */
-async function carryOut(act: Act, { id, hold, balance }: PersonAnswer, textOf: TextOf, key: string) {
+async function carryOut(act: AccountAct, { id, hold, balance }: PersonAnswer, textOf: TextOf, key: string) {
   const params = { id }
   const reason = textOf('reason')
   if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
@@ -70,7 +70,12 @@ async function carryOut(act: Act, { id, hold, balance }: PersonAnswer, textOf: T
   }
 }
 
-function AccountForm({ act, person, opened, onClose }: AccountActsProps & { act: Act; onClose: () => void }) {
+function AccountForm({
+  act,
+  person,
+  opened,
+  onClose,
+}: AccountActsProps & { act: AccountAct; onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID())
   const [isNoNumber, setNoNumber] = useState(false)
   return (

@@ -112,7 +112,7 @@ function Records({ title, rows, count }: RecordsProps) {
 /** How many studies of a source participants can see; an editor hides all of them, or shows them again. */
 function SourceStudies({ source }: { source: StudySource }) {
   const { studies, hidden } = source
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<SourceAct | null>(null)
   const operator = useOperator()
   if (studies === 0) return null
   const acts = (['hide', 'show'] as const).filter((name) => (name === 'hide' ? hidden < studies : hidden > 0))
@@ -132,11 +132,11 @@ function SourceStudies({ source }: { source: StudySource }) {
   )
 }
 
-type Act = 'hide' | 'show'
+type SourceAct = 'hide' | 'show'
 
-const titles: Record<Act, string> = { hide: 'Hide all studies', show: 'Show hidden studies' }
+const titles: Record<SourceAct, string> = { hide: 'Hide all studies', show: 'Show hidden studies' }
 
-const hints: Record<Act, string> = {
+const hints: Record<SourceAct, string> = {
   hide: 'For the log. Participants no longer find these studies',
   show: 'For the log. Studies that were hidden one by one are shown too',
 }
@@ -147,7 +147,7 @@ function HideForm({
   onClose,
 }: {
   source: StudySource
-  act: Act
+  act: SourceAct
   onClose: () => void
 }) {
   const client = useQueryClient()

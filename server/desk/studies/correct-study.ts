@@ -13,10 +13,9 @@ import { type Correction, originalOf, overlayOf } from '#server/modules/studies/
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
 import { withDuration } from '#server/modules/studies/catalogue/save-studies.ts'
+import type { StoredStudy } from '#server/modules/studies/catalogue/study-input.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { findCatalogueRow } from './catalogue-list.ts'
-
-type StudyRow = typeof studies.$inferSelect
 
 /** Fields of the contract and their columns. */
 const columnOf = {
@@ -29,7 +28,7 @@ const columnOf = {
   registration_email: 'registrationEmail',
   registration_phone: 'registrationPhone',
   featured: 'sponsored',
-} as const satisfies Record<keyof CorrectedFields, keyof StudyRow>
+} as const satisfies Record<keyof CorrectedFields, keyof StoredStudy>
 
 /**
  * Replaces the correction of an imported study. The next import keeps it, and stores what the source says meanwhile.
@@ -50,7 +49,7 @@ export async function correctStudy(
     const { study, correction: before } = found
     if (study.source === 'own') throw new DeskError('forbidden')
     if ((before?.version ?? 0) !== body.version) throw new DeskError('changed-meanwhile')
-    const source: StudyRow = { ...study, ...before?.original }
+    const source: StoredStudy = { ...study, ...before?.original }
     const correction = { fields: columnsOf(body.fields), hidden: body.hidden }
     await saveCorrection(w, {
       source: study.source,
@@ -114,7 +113,7 @@ export async function readCatalogueStudy(db: Database, id: number, now: Date): P
 async function findStudy(
   db: Database,
   id: number,
-): Promise<{ study: StudyRow; correction: Correction | null; by: string | null } | null> {
+): Promise<{ study: StoredStudy; correction: Correction | null; by: string | null } | null> {
   const [study] = await db.select().from(studies).where(eq(studies.id, id))
   if (study === undefined) return null
   const [row] = await db

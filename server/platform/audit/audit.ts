@@ -2,7 +2,7 @@ import { asc, desc, gt, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
 import { auditLog, auditLogEnd } from '#server/db/schema.ts'
 import { sealReason } from './reasons.ts'
-import { type Act, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
+import { type LoggedAct, type StoredEntry, hashOfEntry, noHash } from './entry.ts'
 
 const entriesAtOnce = 1000
 
@@ -10,7 +10,7 @@ const entriesAtOnce = 1000
  * Appends an act to the log, as the last write of the act's transaction (`server/work/commit.ts`): until it ends, other
  * writers of the log wait, so that each entry follows the one before.
  */
-export async function writeAct(tx: Database, act: Act, at: Date): Promise<void> {
+export async function writeAct(tx: Database, act: LoggedAct, at: Date): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)
   const last = await findNewest(tx)
   const entry = {

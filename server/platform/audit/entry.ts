@@ -9,7 +9,7 @@ export type StoredEntry = typeof auditLog.$inferSelect
 /** The actor: an operator at the desk, or a command such as `npm run payouts`. */
 export type Actor = { operatorId: number; name: string } | { command: string }
 
-export interface Act {
+export interface LoggedAct {
   actor: Actor
   act: ActName
   /** Kind and reference of the changed record: `operator:3`. */

@@ -14,8 +14,8 @@ export async function sealReason(
   { participantId, ...unsealing }: Unsealing & { participantId: number },
   reason: string,
 ): Promise<string> {
-  const isOwn = eq(participantKeys.participantId, participantId)
-  const [row] = await tx.select().from(participantKeys).where(isOwn)
+  const ofParticipant = eq(participantKeys.participantId, participantId)
+  const [row] = await tx.select().from(participantKeys).where(ofParticipant)
   let key = row ? openKey(unsealing, row) : null
   if (key === null) {
     // One that cannot be read opens nothing any more.

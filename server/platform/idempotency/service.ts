@@ -198,7 +198,7 @@ async function findKey(db: Database, owner: KeyOwner): Promise<StoredKey | null>
       body: idempotencyKeys.body,
     })
     .from(idempotencyKeys)
-    .where(isOwn(owner))
+    .where(ofOwner(owner))
   return row ?? null
 }
 
@@ -207,10 +207,10 @@ async function storeOutcome(
   owner: KeyOwner,
   outcome: { status: number; body: unknown },
 ): Promise<void> {
-  await tx.update(idempotencyKeys).set(outcome).where(isOwn(owner))
+  await tx.update(idempotencyKeys).set(outcome).where(ofOwner(owner))
 }
 
-function isOwn({ participantId, operation, key }: KeyOwner) {
+function ofOwner({ participantId, operation, key }: KeyOwner) {
   return and(
     eq(idempotencyKeys.participantId, participantId),
     eq(idempotencyKeys.operation, operation),

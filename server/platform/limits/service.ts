@@ -10,7 +10,7 @@ import { type LimitName, limits, maxWindowSeconds } from './limits.ts'
 
 const purgeIntervalSeconds = hourSeconds
 
-interface Dependencies {
+interface LimiterDependencies {
   database: OpenDatabase
   clock: () => Date
   secret: string
@@ -18,11 +18,11 @@ interface Dependencies {
 
 /** Counts attempts in the database, so that several host processes share one count. */
 export class AttemptLimiter {
-  readonly #deps: Dependencies
+  readonly #deps: LimiterDependencies
   readonly #key: Buffer
   readonly #purge: () => Promise<void>
 
-  constructor(deps: Dependencies) {
+  constructor(deps: LimiterDependencies) {
     this.#deps = deps
     this.#key = deriveKey(deps.secret, 'limits')
     this.#purge = throttle(deps.clock, purgeIntervalSeconds, async (now) => {

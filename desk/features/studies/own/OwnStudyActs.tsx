@@ -16,9 +16,7 @@ import { call } from '#desk/api/client.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 
-type Act = OperatorStudyAct
-
-const titles: Record<Act, string> = {
+const titles: Record<OperatorStudyAct, string> = {
   publish: 'Publish now',
   schedule: 'Schedule',
   draft: 'Make it a draft',
@@ -38,7 +36,7 @@ export interface OwnStudyActsProps {
 
 export function OwnStudyActs(props: OwnStudyActsProps) {
   const { study, isChanged } = props
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<OperatorStudyAct | null>(null)
   if (isChanged) return <p>You have unsaved changes. Save them before you publish or close this study.</p>
   if (act !== null) return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
   return (
@@ -60,13 +58,17 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   )
 }
 
-function titleOf(act: Act, { featured, state }: OwnStudyAnswer) {
+function titleOf(act: OperatorStudyAct, { featured, state }: OwnStudyAnswer) {
   if (act === 'delete' && state === 'template') return 'Delete the template'
   if (act === 'publish' && takesNoAnswers(state)) return 'Reopen'
   return act === 'feature' && featured ? 'Stop featuring' : titles[act]
 }
 
-function carryOut(act: Exclude<Act, 'delete'>, { id, version, featured }: OwnStudyAnswer, textOf: TextOf) {
+function carryOut(
+  act: Exclude<OperatorStudyAct, 'delete'>,
+  { id, version, featured }: OwnStudyAnswer,
+  textOf: TextOf,
+) {
   const params = { id }
   if (act === 'close') {
     const body = { version, reason: textOf('reason'), decline: textOf('decline') !== '' }
@@ -81,7 +83,7 @@ function carryOut(act: Exclude<Act, 'delete'>, { id, version, featured }: OwnStu
   return call(endpoints.scheduleOwnStudy, { params, body })
 }
 
-function StudyActForm(props: OwnStudyActsProps & { act: Act; onClose: () => void }) {
+function StudyActForm(props: OwnStudyActsProps & { act: OperatorStudyAct; onClose: () => void }) {
   const { act, study, onDone, onFailed, onClose } = props
   const [today] = useState(() => openDay(new Date()))
   const isOver = study.close_on !== null && study.close_on < today

@@ -17,7 +17,7 @@ export const leftOut: readonly string[] = [
 interface PersonalTable {
   table: string
   /** Which rows belong to a participant. */
-  isOwn: (participantId: number) => SQL
+  ofParticipant: (participantId: number) => SQL
 }
 
 const owner = 'participant_id'
@@ -25,18 +25,22 @@ const owner = 'participant_id'
 const withOwner = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .filter((table) => getTableConfig(table).columns.some(({ name }) => name === owner))
-  .map((table): PersonalTable => ({ table: getTableName(table), isOwn: (id) => sql`participant_id = ${id}` }))
+  .map((table): PersonalTable => ({
+    table: getTableName(table),
+    ofParticipant: (id) => sql`participant_id = ${id}`,
+  }))
 
 /** Tables whose rows belong to one participant each. New ones with the id of the owner are found automatically. */
 export const personalTables: readonly PersonalTable[] = [
   ...withOwner.filter(({ table }) => !leftOut.includes(table)),
   {
     table: 'payout_order',
-    isOwn: (id) => sql`cashout_id in (select id from cashout where participant_id = ${id})`,
+    ofParticipant: (id) => sql`cashout_id in (select id from cashout where participant_id = ${id})`,
   },
   {
     table: 'push_job',
-    isOwn: (id) => sql`subscription_id in (select id from push_subscription where participant_id = ${id})`,
+    ofParticipant: (id) =>
+      sql`subscription_id in (select id from push_subscription where participant_id = ${id})`,
   },
 ]
 

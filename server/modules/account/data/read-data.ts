@@ -43,14 +43,14 @@ export async function readPersonalData(
           .where(eq(participants.id, participantId)),
         log: await readActs(tx, unsealing, participantId),
       }
-      for (const { table, isOwn } of personalTables) {
+      for (const { table, ofParticipant } of personalTables) {
         const left = sql`array[${sql.join(
           withheldColumns.map((name) => sql`${name}`),
           sql`, `,
         )}]::text[]`
         const answer: unknown = await tx.execute(
           sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
-            where ${isOwn(participantId)}`,
+            where ${ofParticipant(participantId)}`,
         )
         data[table] = v
           .parse(Rows, answer)

@@ -145,14 +145,14 @@ export async function turnOff(deps: HostDependencies, session: ProvedSession): P
 /** Time to install an app and type its first code. */
 const lifetimeSeconds = hourSeconds
 
-type Dependencies = Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>
+type TokenDependencies = Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>
 
 /**
  * The secret of a second factor that is being turned on, for a hidden field of the form. It is bound to the session and
  * signed, so that a stranger cannot make a participant use a known secret. Nothing is stored before a code has shown that
  * the app has the secret.
  */
-function setUpToken(deps: Dependencies, session: SignedIn, secret: Uint8Array): string {
+function setUpToken(deps: TokenDependencies, session: SignedIn, secret: Uint8Array): string {
   const expiresAt = Math.floor(deps.clock().getTime() / 1000) + lifetimeSeconds
   const text = `${Buffer.from(secret).toString('base64url')}.${expiresAt}`
   const [key] = keysOf(deps)
@@ -160,7 +160,7 @@ function setUpToken(deps: Dependencies, session: SignedIn, secret: Uint8Array): 
 }
 
 /** The secret; null if the token is another session's, was changed, or has expired. */
-function readSetUpToken(deps: Dependencies, session: SignedIn, token: string): Uint8Array | null {
+function readSetUpToken(deps: TokenDependencies, session: SignedIn, token: string): Uint8Array | null {
   const [secret = '', expiresAt = '', signature = ''] = token.split('.')
   const isSigned = keysOf(deps).some((key) =>
     isSignature(signature, sign(key, session, `${secret}.${expiresAt}`)),
@@ -169,7 +169,7 @@ function readSetUpToken(deps: Dependencies, session: SignedIn, token: string): U
   return new Uint8Array(Buffer.from(secret, 'base64url'))
 }
 
-const keysOf = (deps: Dependencies) => deriveKeys(deps, 'second factor set-up')
+const keysOf = (deps: TokenDependencies) => deriveKeys(deps, 'second factor set-up')
 
 const sign = (key: Buffer, { sessionHash }: SignedIn, text: string) =>
   createHmac('sha256', key).update(sessionHash).update(text).digest('base64url')

@@ -35,8 +35,8 @@ export function firstEmailRoutes(deps: HostDependencies) {
       const token = c.req.query('token') ?? ''
       const asked = await firstEmailOf(deps, token)
       if (!asked?.email) return expiredPage(deps, c)
-      const isOwn = c.var.signedIn?.participantId === asked.participantId
-      return askPage(deps, c, { token, email: asked.email, isOwn })
+      const isSignedIn = c.var.signedIn?.participantId === asked.participantId
+      return askPage(deps, c, { token, email: asked.email, isSignedIn })
     })
     .take(confirmRow, async ({ c, form: { token } }) => {
       const email = await confirmFirstEmail(deps, token, participantOf(c))
@@ -54,11 +54,14 @@ export function confirmationLinkRoutes(deps: HostDependencies) {
 }
 
 const askPage = definePage(
-  ({ deps, form, rich, t }, { token, email, isOwn }: { token: string; email: string; isOwn: boolean }) => ({
+  (
+    { deps, form, rich, t },
+    { token, email, isSignedIn }: { token: string; email: string; isSignedIn: boolean },
+  ) => ({
     title: t('Confirm your address'),
     body: html`<p>${rich('{email} is the address of an account here.', { email: kept(email) })}</p>
       ${
-        isOwn
+        isSignedIn
           ? form({ action: settingsPaths.firstEmail, hidden: { token }, submit: t('It is mine') })
           : html`<p>${t('Did you sign up? Then log in, and open the link once more.')}</p>
               <p><a class="button" href="${portalHome(deps)}">${t('Log in')}</a></p>`

@@ -1,9 +1,7 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { Credentials } from '#contract/answers/credentials.ts'
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
 import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
@@ -121,7 +119,7 @@ export function accountSettingsRoutes(deps: HostDependencies) {
       const token = c.req.query('token') ?? ''
       const asked = await emailToConfirm(deps, token)
       if (asked === null) return emailExpiredPage(deps, c)
-      return isOwn(c, asked)
+      return c.var.signedIn?.participantId === asked.participantId
         ? confirmEmailPage(deps, c, { token, ...asked })
         : signInToConfirmPage(deps, c, token)
     })
@@ -138,6 +136,3 @@ export function accountSettingsRoutes(deps: HostDependencies) {
       }
     }).app
 }
-
-const isOwn = (c: Context<HostEnv>, { participantId }: { participantId: number }) =>
-  c.var.signedIn?.participantId === participantId

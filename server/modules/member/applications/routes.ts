@@ -154,16 +154,16 @@ const unreadableDetails = (title: string, updatedAt: Date): ApplicationDetails =
 
 /** Deletes the oldest removal. Returns whether there was one. */
 async function deleteOldestRemoval(db: Database, participantId: number): Promise<boolean> {
-  const isOwn = eq(applications.participantId, participantId)
+  const ofParticipant = eq(applications.participantId, participantId)
   const oldest = db
     .select({ studyId: applications.studyId })
     .from(applications)
-    .where(and(isOwn, isNull(applications.details)))
+    .where(and(ofParticipant, isNull(applications.details)))
     .orderBy(asc(applications.updatedAt))
     .limit(1)
   const forgotten = await db
     .delete(applications)
-    .where(and(isOwn, inArray(applications.studyId, oldest)))
+    .where(and(ofParticipant, inArray(applications.studyId, oldest)))
     .returning({ studyId: applications.studyId })
   return forgotten.length > 0
 }

@@ -14,11 +14,11 @@ const takenBackBy = sql<TakenBack | null>`(
 
 /** The newest ones, and all of studies: the year's statement adds those up. Newest first. */
 export async function findEntries(db: Database, participantId: number, max: number) {
-  const isOwn = eq(ledgerEntries.participantId, participantId)
+  const ofParticipant = eq(ledgerEntries.participantId, participantId)
   const newest = db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
-    .where(isOwn)
+    .where(ofParticipant)
     .orderBy(desc(ledgerEntries.id))
     .limit(max)
   const isOfStudy = inArray(ledgerEntries.kind, ['incentive', 'incentive-return'])
@@ -33,6 +33,6 @@ export async function findEntries(db: Database, participantId: number, max: numb
       at: ledgerEntries.at,
     })
     .from(ledgerEntries)
-    .where(and(isOwn, or(isOfStudy, inArray(ledgerEntries.id, newest))))
+    .where(and(ofParticipant, or(isOfStudy, inArray(ledgerEntries.id, newest))))
     .orderBy(desc(ledgerEntries.id))
 }

@@ -1,27 +1,26 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies, studyCorrections } from '#server/db/schema.ts'
-import type { StudyInput } from './study-input.ts'
+import type { NewStudy, StudyInput } from './study-input.ts'
 
 /** A hidden study is one that closed long ago, for every reader of the catalogue. */
 export const hiddenDay = '1970-01-01'
 
-type StudyRow = typeof studies.$inferInsert
 export type Correction = typeof studyCorrections.$inferSelect
 
-const keyOf = ({ source, sourceKey }: Pick<StudyRow, 'source' | 'sourceKey'>) => `${source} ${sourceKey}`
+const keyOf = ({ source, sourceKey }: Pick<NewStudy, 'source' | 'sourceKey'>) => `${source} ${sourceKey}`
 
 /**
  * The rows of a source with the operators' corrections, so that an import does not undo them. The source's own values
  * are stored in the correction, and count again once it is removed. Call it after `lockRevision`.
  */
-export async function applyCorrections(tx: Database, rows: readonly StudyRow[]): Promise<StudyRow[]> {
+export async function applyCorrections(tx: Database, rows: readonly NewStudy[]): Promise<NewStudy[]> {
   const { source, sourceKey } = studyCorrections
   const isSource = inArray(source, [...new Set(rows.map((row) => row.source))])
   const isKey = inArray(sourceKey, [...new Set(rows.map((row) => row.sourceKey))])
   const found = await tx.select().from(studyCorrections).where(and(isSource, isKey))
   const corrections = new Map(found.map((correction) => [keyOf(correction), correction]))
-  const corrected: StudyRow[] = []
+  const corrected: NewStudy[] = []
   for (const row of rows) {
     const correction = corrections.get(keyOf(row))
     if (correction) await setOriginal(tx, correction, originalOf(row, correction))
@@ -31,13 +30,13 @@ export async function applyCorrections(tx: Database, rows: readonly StudyRow[]):
 }
 
 /** The columns that a correction replaces, with their new values. */
-export function overlayOf({ fields, hidden }: Pick<Correction, 'fields' | 'hidden'>): Partial<StudyRow> {
+export function overlayOf({ fields, hidden }: Pick<Correction, 'fields' | 'hidden'>): Partial<NewStudy> {
   return { ...fields, ...(hidden && { expireOn: hiddenDay }) }
 }
 
 /** The values of a row of the source that a correction replaces. */
 export function originalOf(
-  row: Readonly<Record<string, unknown>> | StudyRow,
+  row: Readonly<Record<string, unknown>> | NewStudy,
   { fields, hidden }: Pick<Correction, 'fields' | 'hidden'>,
 ): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = { ...row }

@@ -17,6 +17,7 @@ import { isWebAddress } from '#contract/base/web-address.ts'
 import { type SQL, and, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, onlineSurveys, studies } from '#server/db/schema.ts'
+import type { StoredStudy } from './study-input.ts'
 import { recruiting, recruitsSoon } from './trial-status.ts'
 
 /** Queries of the public catalogue, with results in the contract's shapes. */
@@ -115,9 +116,7 @@ export async function listOnlineSurveys(db: Database, today: string): Promise<On
   }))
 }
 
-type StudyRow = typeof studies.$inferSelect
-
-const toStudy = (row: StudyRow): Study => ({
+const toStudy = (row: StoredStudy): Study => ({
   ...toHead(row),
   long_description: row.longDescription,
   registration_link: row.registrationLink,
@@ -140,7 +139,7 @@ const {
 
 /** Columns of a study's head, and the hash of its text. */
 export const headColumns = columns
-type HeadRow = Pick<StudyRow, keyof typeof headColumns>
+type HeadRow = Pick<StoredStudy, keyof typeof headColumns>
 
 /** A card has one line for them. */
 const maxConditions = 3

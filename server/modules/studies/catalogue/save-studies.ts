@@ -8,9 +8,7 @@ import { lockRevision } from '#server/work/lock-revision.ts'
 import { bumpRevision } from './revision.ts'
 import { saveSites } from './save-sites.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
-import type { SaveCounts, StudyInput } from './study-input.ts'
-
-type StudyRow = typeof studies.$inferInsert
+import type { NewStudy, SaveCounts, StudyInput } from './study-input.ts'
 
 /** Rows per statement, because PostgreSQL allows 65,535 parameters. */
 const batchSize = 500
@@ -53,7 +51,7 @@ export async function saveStudies(
   })
 }
 
-function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
+function toRow(input: StudyInput, named: NamedRows, now: Date): NewStudy {
   const { company, city, facility, categorySlug, trial, ...rest } = input
   const { sites: _sites, ...details } = trial ?? { sites: [] }
   const categoryId = named.categories.get(categorySlug)
@@ -76,7 +74,7 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): StudyRow {
  * The row with the duration that its description states, empty if it states none. A trial's page alone tells how long
  * it takes.
  */
-export function withDuration<Row extends Pick<StudyRow, 'status' | 'longDescription'>>(
+export function withDuration<Row extends Pick<NewStudy, 'status' | 'longDescription'>>(
   row: Row,
 ): Row & { duration: string | null } {
   return { ...row, duration: row.status ? null : (statedDuration(row.longDescription) ?? '') }
@@ -110,7 +108,7 @@ const contentColumns = Object.entries(getTableColumns(studies)).filter(
 )
 
 /** Returns the rows that were inserted or updated. */
-async function upsert(db: Database, rows: StudyRow[]): Promise<{ id: number; wasInserted: boolean }[]> {
+async function upsert(db: Database, rows: NewStudy[]): Promise<{ id: number; wasInserted: boolean }[]> {
   const excluded = (column: { name: string }) => sql.raw(`excluded."${column.name}"`)
   return (
     db

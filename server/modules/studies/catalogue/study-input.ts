@@ -1,14 +1,16 @@
 import type { StudyLanguages } from '#contract/answers/catalogue.ts'
 import type { siteFacilities, studies, studySites } from '#server/db/schema.ts'
 
-type StudyRow = typeof studies.$inferSelect
+/** A row of the catalogue, as it is read and as it is stored. */
+export type StoredStudy = typeof studies.$inferSelect
+export type NewStudy = typeof studies.$inferInsert
 
 /**
  * A study of a source, without our ids: the input of `saveStudies` from seed and import. `source` and
  * `sourceKey` together identify the record permanently; saving it again updates it.
  */
 export interface StudyInput extends Omit<
-  StudyRow,
+  StoredStudy,
   | keyof TrialDetails
   | 'id'
   | 'categoryId'
@@ -35,7 +37,7 @@ export interface StudyInput extends Omit<
 
 /** Facts of a trial beyond a study's fields, as a registry states them. */
 export interface TrialDetails extends Pick<
-  StudyRow,
+  StoredStudy,
   | 'confirmedOn'
   | 'sourceUpdatedOn'
   | 'plannedEndOn'

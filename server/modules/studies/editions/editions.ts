@@ -13,20 +13,20 @@ import { textOf } from './text-pieces.ts'
 const changeQueue = { parallel: 1, waiting: 50 }
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Dependencies = Pick<HostDependencies, 'clock' | 'database'>
+type EditionDependencies = Pick<HostDependencies, 'clock' | 'database'>
 
 /**
  * The editions of the catalogue. All processes share the pieces in the database. Those of the newest edition, texts
  * apart, are in memory too, for when the database is down: of 100,000 studies they are 18 MB.
  */
 export class Editions {
-  readonly #deps: Dependencies
+  readonly #deps: EditionDependencies
   readonly #limits: PieceLimits
   readonly #changing = new BoundedQueue(changeQueue)
   #held: ReadonlyMap<string, Bytes | null> = new Map()
   #sites: SitePlaces = { madeOf: '', places: [] }
 
-  constructor(deps: Dependencies, limits: PieceLimits) {
+  constructor(deps: EditionDependencies, limits: PieceLimits) {
     this.#deps = deps
     this.#limits = limits
   }

@@ -13,7 +13,7 @@ import { isUploadedName, readUploadedPicture } from './uploaded-pictures.ts'
 import { type ImageFormat, renderImage, RenderTimeout } from './render-image.ts'
 import { FileCache } from '#server/files/file-cache.ts'
 
-type Dependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
+type ImageDependencies = Pick<HostDependencies, 'mediaFolder' | 'imageCacheFolder' | 'log'>
 
 /** Raise it when the same source renders differently: it invalidates entity tags and cached files. */
 const recipe = 1
@@ -46,7 +46,7 @@ export function imageRoutes(deps: HostDependencies): Hono<HostEnv> {
  * or an unusable picture; 503 if the queue is full, or a picture takes too long.
  */
 export function pictureRoutes(
-  deps: Dependencies,
+  deps: ImageDependencies,
   named: NamedPictures,
   limits = pictureLimits,
 ): Hono<HostEnv> {
@@ -76,7 +76,7 @@ export function pictureRoutes(
 }
 
 /** Renders through the queue and the disk cache, both keyed by the entity tag. */
-function renderer({ imageCacheFolder, log }: Dependencies, limits: typeof pictureLimits) {
+function renderer({ imageCacheFolder, log }: ImageDependencies, limits: typeof pictureLimits) {
   const queue = new BoundedQueue(limits)
   const shared = new SingleFlight<Buffer>()
   const cache = imageCacheFolder === null ? null : new FileCache(imageCacheFolder, cacheLimitBytes)

@@ -89,8 +89,8 @@ const sessionOf = (session: StoredSession, taken: number) => ({
 
 /** Whether the participant has a part in the study, and so may see its page after it has closed. */
 export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {
-  const isOwn = and(eq(intakeAnswers.participantId, participantId), eq(intakeAnswers.studyId, studyId))
-  return (await db.$count(intakeAnswers, isOwn)) > 0
+  const isAnswer = and(eq(intakeAnswers.participantId, participantId), eq(intakeAnswers.studyId, studyId))
+  return (await db.$count(intakeAnswers, isAnswer)) > 0
 }
 
 /** The one session of the last offer of each study; null where all could be chosen. It holds after the acceptance too. */

@@ -95,7 +95,7 @@ export class PageChain {
 /** Resolves after some milliseconds; rejects when the signal is aborted. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-interface Dependencies {
+interface ClientDependencies {
   /** Address of the API, such as `https://clinicaltrials.gov/api/v2`. */
   baseUrl: string
   send: HostDependencies['send']
@@ -107,10 +107,10 @@ type Outcome = { body: unknown } | { error: RegistryError; pauseMs: number | nul
 
 /** Reads pages of the registry's API, slowly, and again after a failure that may pass. */
 export class RegistryClient {
-  readonly #deps: Dependencies
+  readonly #deps: ClientDependencies
   #nextAt = 0
 
-  constructor(deps: Dependencies) {
+  constructor(deps: ClientDependencies) {
     this.#deps = deps
   }
 

@@ -19,7 +19,7 @@ import { type SyncDependencies, type SyncState, begin, newPass, save, source } f
 /** Records of a run so far. */
 type SyncCounts = Record<'read' | 'changed' | 'closed' | 'refused', number>
 
-interface Dependencies extends SyncDependencies {
+interface RunDependencies extends SyncDependencies {
   /** For the log. */
   command: string
   /** Called after each page. */
@@ -40,12 +40,12 @@ const maxRefusedShare = 20
  * @throws if the registry, its data or the database fails; the next run continues. With the signal's reason once it is
  * aborted.
  */
-export async function syncTrials(deps: Dependencies, signal: AbortSignal): Promise<void> {
+export async function syncTrials(deps: RunDependencies, signal: AbortSignal): Promise<void> {
   const { command } = deps
   await recordRun(deps, { source, kind: 'sync', command, signal }, (run) => syncOnce(deps, signal, run))
 }
 
-async function syncOnce(deps: Dependencies, signal: AbortSignal, run: RunCounts): Promise<void> {
+async function syncOnce(deps: RunDependencies, signal: AbortSignal, run: RunCounts): Promise<void> {
   const state = await begin(deps.db, deps.clock())
   try {
     const counts = await runPass(deps, state, signal, run)
@@ -66,7 +66,7 @@ async function syncOnce(deps: Dependencies, signal: AbortSignal, run: RunCounts)
 }
 
 async function runPass(
-  deps: Dependencies,
+  deps: RunDependencies,
   { pass: interrupted, updatedThrough, ...state }: SyncState,
   signal: AbortSignal,
   run: RunCounts,
