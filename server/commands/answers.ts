@@ -15,7 +15,7 @@ Prints the answers to the questionnaire of a study as CSV. STUDY is the number i
   --help      prints this
 `
 
-/** As at the desk, each participant sees which operator opened the answers, and why. */
+/** Prints answers. Each participant sees which operator opened them, and why, as for answers opened at the desk. */
 export const answers = command({
   usage,
   options: operatorOptions,

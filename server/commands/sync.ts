@@ -24,7 +24,7 @@ export const sync = command({
   streams: true,
   run: async ({ words }, { database: { maintenance: db }, clock, send, config }, { warn, signal }) => {
     if (words.length === 0) {
-      // As before an import.
+      // The registry's studies need the categories of the seed, as they do before an import.
       await saveSeed(db, clock().toISOString().slice(0, 10), null, config.seed)
       const client = registryClient({ send, clock }, config.registryUrl)
       const report: Parameters<typeof syncTrials>[0]['report'] = ({ read, changed, closed, refused }) =>

@@ -168,7 +168,7 @@ function requireOwnName(deskOrigin: string | undefined, portals: readonly (strin
 }
 
 /**
- * As `readConfig`, for a command, which needs no secret. @throws {StartError} naming every invalid setting.
+ * Reads the settings of a command, which needs no secret. @throws {StartError} naming every invalid setting.
  */
 export function readDataConfig(environment: ProcessEnvironment): DataConfig {
   return dataConfigOf(check(environment))

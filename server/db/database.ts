@@ -150,5 +150,5 @@ export async function refuseOtherRelease(db: Database): Promise<void> {
   )
 }
 
-/** Beside this file in the sources, beside the bundle in `dist/server`. */
+/** The folder is beside this file in the sources, and beside the bundle in `dist/server`. */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

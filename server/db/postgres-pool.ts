@@ -53,7 +53,7 @@ export function postgresPool(
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)
-  // The same for a connection in use; its user gets the error from the statement that fails.
+  // Nor may a connection in use end the process: its user gets the error from the statement that fails.
   pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }

@@ -74,7 +74,7 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
   return app
 }
 
-/** As strict as the portal's, without its third parties. Passkeys are for this page alone. */
+/** Headers as strict as the portal's, without its third parties. Passkeys are for this page alone. */
 function deskPageHeaders(inline: InlineSources): Record<string, string> {
   return {
     'Content-Security-Policy': policyOf({

@@ -23,7 +23,7 @@ interface Content {
   /** Differs for each content of an address. */
   tag: string
   isCompressible: boolean
-  /** Of the memory that it takes, at least. */
+  /** Memory that the content takes, at least. */
   byteLength: number
   /** Null for a body in memory. */
   file: CachedFile | null

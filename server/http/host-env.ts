@@ -24,7 +24,7 @@ export interface HostEnv {
     clientAddress: string
     /** Set by the session middleware; null for a visitor. */
     signedIn: SignedIn | null
-    /** Of a page for one participant, whose device may have another. */
+    /** The participant's, for a page whose device may have another language. */
     language?: Language
   }
 }

@@ -48,8 +48,8 @@ export class BackgroundTasks {
   }
 
   /**
-   * As {@link whenIdle}, for a host that stops. Tasks that take longer than `timeoutMs` are logged by name and
-   * abandoned, because a dead mail server must not delay the stop.
+   * Resolves when all tasks have ended, or after `timeoutMs`, for a host that stops. Tasks that take longer are logged by
+   * name and abandoned, because a dead mail server must not delay the stop.
    */
   async whenIdleWithin(timeoutMs: number): Promise<void> {
     const timer = new AbortController()

@@ -54,7 +54,7 @@ export async function configuredDataKeys(config: KeyConfig): Promise<DataKeys> {
   return keysIn(dataDir, await reading(dataDir, (path) => readOrCreateFile(dataDir, path, newNamedKey())))
 }
 
-/** The same keys, of which none is created: null if there are none yet. @throws {StartError} for an unusable file. */
+/** The configured keys, without creating one: null if there are none yet. @throws {StartError} for an unusable file. */
 export async function keptDataKeys({ dataKeys, databaseUrl, dataDir }: KeyConfig): Promise<DataKeys | null> {
   if (dataKeys !== null) return dataKeysOf(dataKeys)
   const text = databaseUrl === null ? await reading(dataDir, readOrNull) : null

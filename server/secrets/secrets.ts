@@ -26,7 +26,7 @@ export async function readOrCreateSecret(dataDir: string): Promise<string> {
   throw tooShortError(path)
 }
 
-/** The same secret for backups, which never create one: null if there is none yet, or another is set. */
+/** The host's own secret for backups, which never create one: null if there is none yet, or another is set. */
 export const keptSecret = async ({ databaseUrl, secret, dataDir }: SecretConfig): Promise<string | null> =>
   databaseUrl === null && secret === null ? readOrNull(join(dataDir, 'secret')) : null
 

@@ -86,7 +86,7 @@ export class Work implements Unsealing {
     return this.lock('participant', participantId, (db) => lockAccount(db, participantId))
   }
 
-  /** The same. @throws {HostError} `unauthenticated` if the account was deleted. */
+  /** Locks a participant, with the balance. @throws {HostError} `unauthenticated` if the account was deleted. */
   async participant(participantId: number): Promise<Account> {
     const account = await this.account(participantId)
     if (account === null) throw new HostError('unauthenticated')

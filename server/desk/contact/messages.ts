@@ -14,7 +14,7 @@ export const answerMessage = defineMail(({ link, t }, { reference, text }: MailF
   link(`${settingsPaths.messages}?thread=${reference}`),
 ])
 
-/** Nobody knows the language of a visitor, so the host's own words are in all. */
+/** A message to a visitor. Nobody knows the visitor's language, so the host's own words are in all. */
 export function visitorMessage(
   contactUrl: string,
   { email, reference, text }: MailFacts['visitor-answer'],

@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/audit/entry.ts'
 import { type WorkDependencies, work } from '#server/work/work.ts'
 import { type StoredRosterRow, rosterPages } from '#server/desk/answers/repo.ts'
 
-/** Those with a place in a study as CSV, for the front desk: by session, and within it by name. */
+/** The participants with a place in a study as CSV, for the front desk: by session, and within it by name. */
 export async function rosterFile(
   deps: WorkDependencies,
   studyId: number,

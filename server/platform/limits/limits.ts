@@ -18,11 +18,12 @@ export const limits = {
   /** Guessing the code of one account's authenticator app from one address. A right one takes its count back. */
   codeByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
   /**
-   * The same from many addresses. It also keeps the participant out until the hour ends, because a delay would not stop
-   * a search of a million codes. Only a person with the password or a session can use it up. A password reset clears it.
+   * Wrong codes from many addresses. The limit also keeps the participant out until the hour ends, because a delay
+   * would not stop a search of a million codes. Only a person with the password or a session can use it up. A password
+   * reset clears it.
    */
   codeByAccount: { max: 30, windowSeconds: hourSeconds },
-  /** As `codeByAccount`, over a day: against a guesser who stays within each hour. */
+  /** Wrong codes over a day: against a guesser who stays within `codeByAccount` each hour. */
   codeByAccountDaily: { max: 60, windowSeconds: daySeconds },
   /**
    * Password resets that clear these two. With more of them a thief of the mailbox would have as many guesses as resets.
@@ -61,7 +62,7 @@ export const limits = {
   changeByParticipant: { max: 300, windowSeconds: hourSeconds },
   /** Messages to support, each of which an operator reads; repetitions do not count. */
   messageByParticipant: { max: 20, windowSeconds: hourSeconds },
-  /** The same for visitors: a household or a library may share an address. */
+  /** Messages of visitors to support: a household or a library may share an address. */
   messageByAddress: { max: 10, windowSeconds: hourSeconds },
   /** Verifications that the participant starts. */
   identityByParticipant: { max: 20, windowSeconds: hourSeconds },

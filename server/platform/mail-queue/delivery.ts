@@ -159,6 +159,6 @@ function withStop(
 
 const isKind = (writers: MailWriters, kind: string): kind is MailKind => Object.hasOwn(writers, kind)
 
-/** The same for each try, so that a mailbox can tell a repetition. */
+/** Each try to send a message has the same id, so that a mailbox can tell a repetition. */
 const messageId = ({ config }: QueueDependencies, { id, createdAt }: StoredMail) =>
   `<mail-${id}-${createdAt.getTime()}@${new URL(config.publicOrigin).hostname}>`

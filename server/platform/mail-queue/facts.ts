@@ -30,7 +30,7 @@ interface DecisionFacts {
   points?: number
   /** Whether its session, which may stand in the participant's calendar, lies ahead. */
   isLeft?: boolean
-  /** Of an offer: the points for those who attend, and the sessions to choose from. */
+  /** An offer states the points for those who attend, and the sessions to choose from. */
   incentive?: number
   sessions?: readonly Omit<SessionFacts, 'title'>[]
 }
@@ -67,7 +67,7 @@ export interface MailFacts {
   answer: { reference: string; text: string }
   /** Counts of the desk's open work, for an operator. */
   'operator-summary': { email: string; desk: string; work: { kind: string; count: number }[] }
-  /** The same for work that waits too long. */
+  /** Counts of the desk's work that waits too long. */
   'operator-overdue': MailFacts['operator-summary']
   /** A visitor has no account. */
   'visitor-answer': { reference: string; text: string; email: string }

@@ -5,7 +5,7 @@ import { pointOfPostalCode } from './postal-codes.ts'
 /** A point farther than this from all principal cities is in no market area: freely associated states, abroad. */
 const maxKilometres = 400
 
-/** Of latitude. No two points are closer than their latitudes are: most areas need no more than this. */
+/** A degree of latitude. No two points are closer than their latitudes: this alone rules most areas out. */
 const kilometresOfDegree = 111
 
 /**

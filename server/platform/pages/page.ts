@@ -72,7 +72,7 @@ function hostPageHeaders({ config }: PageDependencies, { script, isNobodys }: Pa
   }
 }
 
-/** As above, but the portal may frame the page. */
+/** The headers of a page of the host that the portal may frame. */
 function framedPageHeaders(deps: PageDependencies, page: Page): Record<string, string> {
   const portals = ["'self'", ...deps.config.portalOrigins].join(' ')
   const {

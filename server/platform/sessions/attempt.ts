@@ -9,7 +9,7 @@ export interface Attempt {
   previous: SignedIn | null
   /** Browser and system in plain words; null if unknown. */
   device: string | null
-  /** As the operator's proxy names it; null without one. */
+  /** Where the request comes from, in the words of the operator's proxy; null without one. */
   place: string | null
   /** False on a shared device: the session ends with the browser. */
   isKept: boolean

@@ -35,7 +35,7 @@ export async function readAbout(db: Database, text: string, participantId: numbe
   if (subject === 'study') return (await studyNamed(db, ref)) ?? general
   if (subject === 'survey') return isSurveyId(ref) ? { subject, ref, title: null } : general
   if (subject !== 'payout') return alone
-  // Nobody has shown that it is the visitor's.
+  // Without a session nobody has shown that the payout is the visitor's.
   if (participantId === null) return alone
   return (await isOwnPayout(db, ref, participantId)) ? { subject, ref, title: null } : general
 }

@@ -8,7 +8,7 @@ const incentive = sql<number>`(
   from study join own_study own on study.source = 'own' and study.source_key = own.id::text
   where study.id = participation.study_id)`.mapWith(Number)
 
-/** The same: those who attended a study with an incentive, and whose points are to be approved. */
+/** For a query over participations: whether somebody attended a study with an incentive, and has not been paid. */
 export const waitsForPay = sql`participation.state = 'attended' and ${incentive} > 0`
 
 /** Points of a participant that a payer has to approve, newest first. */

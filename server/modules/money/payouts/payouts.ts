@@ -31,7 +31,7 @@ export async function carryOut(
 }
 
 /**
- * As {@link carryOut}, by the command.
+ * Carries out an act on a cash-out for the command `npm run payouts`.
  *
  * @returns What was done, in words.
  * @throws with the reason of a refusal.

@@ -42,7 +42,7 @@ export const helpPage = {
 
 const visitorQuestions = 5
 
-/** Those that a visitor asks before signing up. */
+/** The questions of the help page that a visitor asks before signing up. */
 export const questionsOfVisitors = (settings: Settings, language: Language) =>
   firstQuestions(help[language], settings, helpValues(settings, language), visitorQuestions)
 

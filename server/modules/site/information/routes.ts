@@ -78,7 +78,7 @@ async function findOpenStudies(db: Database, today: string) {
   return [...found, ...(await newest(isOther, shownCount - found.length))]
 }
 
-/** Some studies with their pay, so that a visitor sees what there is; null if there is none. */
+/** A list of a few studies with their pay, so that a visitor sees what there is; null if there is none. */
 async function openStudies(
   db: Database,
   { t }: PageTexts,

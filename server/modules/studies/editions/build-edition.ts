@@ -24,7 +24,7 @@ export const pieceLimits: PieceLimits = { maxUncut: 1000, maxTexts: 192 }
 interface Building {
   now: Date
   limits: PieceLimits
-  /** Of the edition before. */
+  /** Places of the sites in the edition before. */
   sites: SitePlaces
 }
 

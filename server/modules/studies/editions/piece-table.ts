@@ -7,7 +7,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 type PieceTimes = Pick<typeof pieces.$inferSelect, 'madeAt' | 'replacedAt'>
 export type Piece = Omit<typeof pieces.$inferSelect, keyof PieceTimes>
 
-/** Of replaced pieces and of changes: with 20,000 studies those of some weeks. */
+/** Room for replaced pieces and for changes: with 20,000 studies it holds those of some weeks. */
 const maxReplacedBytes = 512 * 1024 * 1024
 
 const { kind, place, name, madeOf, body, replacedAt } = pieces

@@ -33,7 +33,7 @@ export async function readStudies(
 
 type Reference = 'cityId' | 'facilityId' | 'companyId'
 
-/** As many as the first screens of a list that leaves out half of them. */
+/** Studies in the piece of the newest: they fill the first screens of a list that leaves out half of them. */
 const newestCount = 150
 
 /** The newest of some studies, in the order of the portal's lists. */

@@ -12,7 +12,7 @@ import { Editions } from './editions.ts'
 /** A name never gets another content, so any cache may keep it. */
 const headers = { ...catalogueHeaders, 'Cache-Control': 'public, max-age=31536000, immutable' }
 
-/** Of pieces of texts and changes in memory. */
+/** Most memory for prepared bodies: pieces of texts, and changes. */
 const maxBytes = 16 * 1024 * 1024
 
 /** The catalogue in pieces (docs/decisions/036-editions.md), the same for everybody. */

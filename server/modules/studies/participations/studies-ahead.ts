@@ -7,7 +7,7 @@ import { participations } from '#server/db/schema.ts'
 export const studiesAhead = (db: Database, participantId: number): Promise<number[]> =>
   studiesIn(db, participantId, ['chosen', 'accepted'])
 
-/** The same, and those in which the participant may be offered one. */
+/** Studies that hold an unused place for a participant, or may still offer one. */
 export const studiesUnderWay = (db: Database, participantId: number): Promise<number[]> =>
   studiesIn(db, participantId, ['answered', 'waiting', 'chosen', 'accepted'])
 

@@ -33,7 +33,7 @@ export async function syncSessions(w: Work, { studyId, title, recruiting }: Publ
   const ofLeft = inArray(participations.sessionId, ids)
   const isHeld = and(ofLeft, inArray(participations.state, [...placeStates]))
   if ((await tx.$count(participations, isHeld)) > 0) return false
-  // Of places that were given up or called off.
+  // A place that was given up or called off still names its session.
   await tx.update(participations).set({ sessionId: null }).where(ofLeft)
   await tx.delete(studySessions).where(left)
   const former = await findSessions(tx, [studyId])
@@ -57,7 +57,7 @@ export async function syncSessions(w: Work, { studyId, title, recruiting }: Publ
   return true
 }
 
-/** Those who have a place without a session can choose one now. */
+/** Tells those who have a place without a session that they can choose one now. */
 async function tellOfChoice(w: Work, studyId: number): Promise<void> {
   const recruitment = await readRecruitment(w, studyId)
   if (recruitment === null) return

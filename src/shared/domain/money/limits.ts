@@ -6,7 +6,7 @@ export interface GivingLimits {
   month: number | null
 }
 
-/** The same in points; a limit counts dollars. */
+/** Limits in points, from limits in dollars. */
 export const inPoints = ({ act, month }: GivingLimits): GivingLimits => ({
   act: act && act * pointsPerDollar,
   month: month && month * pointsPerDollar,

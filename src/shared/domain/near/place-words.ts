@@ -6,7 +6,7 @@ import { type ZipTable, placeOfZip } from './zip-table.ts'
 export interface PlaceInWords {
   /** Five digits: of a city, the code nearest to its middle. */
   zip: string
-  /** As it is shown. */
+  /** The shown name of the place. */
   name: string
   /** The search without the place. */
   words: string

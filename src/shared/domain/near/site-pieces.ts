@@ -10,7 +10,7 @@ export interface SitesPiece {
 
 /** The tables of the piece of conditions, each of names by study id. */
 export interface ConditionsPiece {
-  /** As the registry gives them, and MeSH terms. */
+  /** Conditions in the registry's words, and as MeSH terms. */
   conditions: Record<string, readonly string[]>
   /** The sponsor's keywords, and "Healthy Volunteers" where those are taken. */
   keywords: Record<string, readonly string[]>

@@ -29,7 +29,7 @@ const transitions = {
     choose: { from: [...withoutPlace, 'chosen'], to: 'chosen' },
     decline: { from: [...withoutPlace, 'chosen'], to: 'declined' },
     cancel: { from: ['chosen', 'accepted'], to: 'cancelled' },
-    // Some come without a word or a place, or accept on the phone.
+    // Participants may come without a word or a place, or accept on the phone.
     attend: { from: [...withoutPlace, 'chosen', 'accepted'], to: 'attended' },
     'no-show': { from: ['chosen', 'accepted'], to: 'no-show' },
     pay: { from: ['attended'], to: 'paid' },
@@ -70,7 +70,7 @@ export const placeStates = [
 export const takesPlace = (state: ParticipationState) =>
   (placeStates as readonly ParticipationState[]).includes(state)
 
-/** Some come early, and are let in. */
+/** How long before its session a participant may come, and be let in. */
 const earlyMs = hourMs
 
 /**

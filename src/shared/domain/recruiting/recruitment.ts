@@ -110,7 +110,7 @@ export function hasSeatAhead(recruitment: Recruitment, now: Date): boolean {
   return free.reduce((sum, count) => sum + count, 0) > unchosen
 }
 
-/** Until when an offer of now holds: for the promised hours, but not beyond its session, or the last one. */
+/** When an offer made now expires: after the promised hours, but not after its session, or the last one. */
 export function offerEnd(
   { recruiting: { offer_hours: hours }, sessions }: Pick<Recruitment, 'recruiting' | 'sessions'>,
   sessionId: number | null,

@@ -5,7 +5,7 @@ import { type Phrase, type SearchedField, type WordIndex, fits, searchedFields }
 export interface Hit {
   /** Sum of the weights of all things of the search that the study has. */
   weight: number
-  /** Of the words that only say more about them, how many it has. */
+  /** How many it has of the words that only say more about those things. */
   refined: number
   /** Rank of the thing that matches worst. Higher is better; equal for equally good matches. */
   worst: number
@@ -82,7 +82,7 @@ function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
 }
 
 export interface SearchPart {
-  /** As typed, unless records mean something else by them. */
+  /** The words as typed, unless records mean something else by them. */
   words: readonly Word[]
   studies: Hits
   isRefining: boolean

@@ -14,7 +14,7 @@ import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
 export interface Wanted {
-  /** As typed; none if records mean something else by them. */
+  /** The words as typed; none if records mean something else by them. */
   words: readonly Word[]
   /** Other wordings for an everyday name. Each is a list of words that stand together in one name, title or text. */
   terms: readonly (readonly Word[])[]

@@ -15,7 +15,7 @@ export const withoutWishes = (text: string) => without(text, emptyWish)
 
 /** Words that stand for pickers, such as "what pays the most". */
 export interface Wishes {
-  /** As typed, if they set the order or the place. */
+  /** The typed words that set the order, or the place. */
   pay: string | undefined
   online: string | undefined
   /** With the pickers that they stand for, and without "online". */

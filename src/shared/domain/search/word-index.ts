@@ -18,7 +18,7 @@ export type SearchedField = (typeof searchedFields)[number]
 /** A text of a field, such as a condition's name, with all studies that have it there. */
 export interface Phrase {
   field: SearchedField
-  /** Of a study's text, what is searched for instead. */
+  /** The words; for a study's text, what is searched for instead. */
   text: string
   /** Number of its words. */
   words: number
@@ -161,7 +161,7 @@ export class WordIndex {
     }
     if (sound.length < minNear || (!isBeginning && matches.some(([word]) => word.isNamed))) return matches
     for (const word of this.#words.values()) {
-      // Of a number, each digit tells.
+      // In numbers no digit may differ.
       if (
         word.isNamed &&
         word.key >= 'a' &&

@@ -2,7 +2,7 @@ import { fold } from '#domain/words.ts'
 import plainWords from './plain-words.json' with { type: 'json' }
 
 export interface Word {
-  /** As written, folded. */
+  /** The word as written, folded. */
   text: string
   /** Its sound: equal for spellings that English and Spanish give one word. */
   sound: string
@@ -59,7 +59,7 @@ function newWord(text: string): Word {
 
 /** "Non-smokers" are no smokers, nor is "CAR-T" about cars. */
 const wholes = /\b(?:non[ -](?=[a-z])|car[ -]t\b)/g
-/** Beside some words one means something else: "pulmonary hypertension" is one word, and no hypertension. */
+/** A word means something else beside some others: "pulmonary hypertension" is one word, and no hypertension. */
 const pairs = new Map(Object.entries<readonly string[]>(plainWords.pairs))
 const paired = new RegExp(
   [...pairs]

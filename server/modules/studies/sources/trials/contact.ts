@@ -7,7 +7,7 @@ type Registration = Pick<StudyInput, 'registrationLink' | 'registrationEmail' | 
 
 // Stricter than mail's own rules, so that an address cannot add a header to a `mailto:` link.
 const emailAddress = /^[\w.+'-]{1,64}@(?:[a-z\d-]{1,63}\.)+[a-z\d-]{2,63}$/i
-/** Nobody reads these. */
+/** Addresses that stand for none: nobody reads what is sent there. */
 const placeholder = /^(?:none|na|n\.a|nobody|no-?reply|do-?not-?reply|x+|test)@/i
 
 /**

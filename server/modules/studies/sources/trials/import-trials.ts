@@ -177,7 +177,7 @@ interface Batch {
   closed: Map<string, string | null>
 }
 
-/** Of several records of one trial the newest counts, and the last of those of one day. */
+/** Reads a batch of records. If a trial has several, the newest counts, and the last one of a day. */
 async function readBatch(db: Database, records: readonly unknown[], options: ImportOptions): Promise<Batch> {
   const { now, totals, isCurrent = false } = options
   const batch: Batch = { studies: new Map(), closed: new Map() }
