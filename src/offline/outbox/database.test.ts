@@ -189,12 +189,12 @@ describe('the outbox on the disk', () => {
     expect(rows.map(({ key }) => key)).toEqual([cashout(2).key, cashout(3).key])
   })
 
-  it('reads entries of the version before: their state, and why they need attention or were refused', async () => {
+  it('reads entries of the version before: why they need attention or were refused', async () => {
     await database.read()
     const settled = { body: null, settledAt: now, attempts: 1, attemptedAt: now }
     const stored: object[] = [
       { state: 'waiting', reason: null, status: null },
-      { state: 'needs-you', reason: 'old', status: null },
+      { state: 'needs-attention', reason: 'old', status: null },
       { state: 'needs-attention', reason: 'of a later version', status: null },
       { ...settled, state: 'refused', reason: 'under-age', status: 422 },
       { ...settled, state: 'received', reason: null, status: null, reference: '7F3A2BC' },
@@ -218,13 +218,6 @@ describe('the outbox on the disk', () => {
     // The next change of an entry stores it in the present shape.
     await database.change(changes.confirm(cashout(2).key, now))
     expect((await database.read())[1]?.entry).toMatchObject({ state: 'waiting', version: 3 })
-  })
-
-  it('reads profiles of the version before, which do not say what their form was opened with', async () => {
-    await database.read()
-    const { opened: _o, elsewhere: _e, ...common } = newEntry(cashout(1), 1, now)
-    await putRaw({ ...common, version: 2 })
-    expect(entriesIn(await database.read())).toMatchObject([{ version: 3, opened: null, elsewhere: null }])
   })
 
   it('leaves entries of another version unchanged: unread, unsent, never dropped', async () => {

@@ -135,7 +135,8 @@ const outcome = {
   isSeen: v.boolean(),
 }
 
-const common = {
+const Current = v.strictObject({
+  version: v.literal(entryVersion),
   ...intent,
   state: v.picklist(states),
   ...sending,
@@ -143,48 +144,30 @@ const common = {
   reason: v.nullable(v.picklist(needReasons)),
   refusal: v.nullable(Refusal),
   ...outcome,
-}
-
-const Current = v.strictObject({
-  version: v.literal(entryVersion),
-  ...common,
   /** Of a profile; null for other posts. */
   opened: v.nullable(OpenedForm),
   /** The host's values of the fields about which the participant has to decide; null for none. */
   elsewhere: v.nullable(Texts),
 })
 
-/** Devices hold such entries. They do not say what their form was opened with. */
-const Second = v.pipe(
-  v.strictObject({ version: v.literal(2), ...common }),
-  v.transform((kept): v.InferOutput<typeof Current> => ({
-    ...kept,
-    version: entryVersion,
-    opened: null,
-    elsewhere: null,
-  })),
-)
-
-/** Devices hold such entries. `reason` was also the code of a refusal, and the state had another name before. */
+/** Devices hold such entries. `reason` was also the code of a refusal. */
 const Former = v.pipe(
   v.strictObject({
     version: v.literal(1),
     ...intent,
     ...sending,
     ...outcome,
-    state: v.picklist([...states, 'needs-you']),
+    state: v.picklist(states),
     reason: v.nullable(v.string()),
     status: v.nullable(Count),
   }),
-  v.transform(({ state: formerState, status, reason, ...kept }): v.InferOutput<typeof Current> => {
-    const state = formerState === 'needs-you' ? 'needs-attention' : formerState
+  v.transform(({ status, reason, ...kept }): v.InferOutput<typeof Current> => {
+    const asked = needReasons.find((known) => known === reason) ?? 'unknown'
     return {
       ...kept,
       version: entryVersion,
-      state,
-      reason:
-        state === 'needs-attention' ? (needReasons.find((known) => known === reason) ?? 'unknown') : null,
-      refusal: state === 'refused' ? { status: status ?? 0, code: reason ?? '' } : null,
+      reason: kept.state === 'needs-attention' ? asked : null,
+      refusal: kept.state === 'refused' ? { status: status ?? 0, code: reason ?? '' } : null,
       opened: null,
       elsewhere: null,
     }
@@ -193,7 +176,7 @@ const Former = v.pipe(
 
 /** One stored post. It never holds cookies, tokens or addresses. Times are in milliseconds since 1970. */
 export const Entry = v.pipe(
-  v.union([Current, Second, Former]),
+  v.union([Current, Former]),
   v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
   v.check(
     (entry) => (entry.studyId === null) === !isOfStudy(entry.op),
