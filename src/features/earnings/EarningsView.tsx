@@ -25,7 +25,7 @@ export interface EarningsViewProps {
   cardTexts?: readonly string[]
   /** When the host said so. */
   balanceAt?: Date
-  isRequestWaiting: boolean
+  /** US dollars of a request that waits on this device. */
   waitingDollars?: number | undefined
   onRequestPayment: () => void
   /** Control for push notifications, if the host supports them. */
@@ -62,17 +62,18 @@ export function EarningsView(props: EarningsViewProps) {
 
 function Balance({
   balance,
-  isRequestWaiting,
-  waitingDollars = giftCardDollars,
+  waitingDollars,
   onRequestPayment,
-}: Pick<EarningsViewProps, 'balance' | 'isRequestWaiting' | 'waitingDollars' | 'onRequestPayment'>) {
+}: Pick<EarningsViewProps, 'balance' | 'waitingDollars' | 'onRequestPayment'>) {
   const reasonId = useId()
   const missing = balance === null ? null : Math.max(0, Math.ceil(cashoutPoints - balance))
   const isShort = missing !== null && missing > 0
   return (
     <section className={styles.paper} aria-label={t('Balance')}>
       <div className={styles.goal}>
-        <p id={reasonId}>{isRequestWaiting ? <Reserved dollars={waitingDollars} /> : balanceText(missing)}</p>
+        <p id={reasonId}>
+          {waitingDollars === undefined ? balanceText(missing) : <Reserved dollars={waitingDollars} />}
+        </p>
         {balance !== null && (
           <>
             <progress
@@ -103,7 +104,7 @@ function Balance({
             <Button
               // With an unknown balance the host decides.
               variant={isShort ? 'secondary' : 'primary'}
-              disabled={isShort || isRequestWaiting}
+              disabled={isShort || waitingDollars !== undefined}
               aria-describedby={reasonId}
               onClick={onRequestPayment}
             >

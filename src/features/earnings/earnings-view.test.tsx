@@ -17,7 +17,6 @@ const renderEarnings = (chosen: Partial<EarningsViewProps> = {}) =>
       balance={0}
       age={38}
       identity={describeIdentity(null)}
-      isRequestWaiting={false}
       onRequestPayment={() => {}}
       {...chosen}
     />,

@@ -3,7 +3,7 @@ import { pendingSummary } from './pending-summary.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 it('is stored for the next start even if the page already knew it', () => {
-  const waiting = { ada: { count: 1, hasProfile: true, hasCashout: false } }
+  const waiting = { ada: { count: 1, hasProfile: true } }
   pendingSummary.set(waiting, {})
   expect(localStorage.getItem(localKeys.outbox)).toBeNull()
   pendingSummary.set(waiting, waiting)

@@ -2,35 +2,23 @@ import * as v from 'valibot'
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-export interface PendingSummary {
+const Summary = v.object({
   /** Number of posts that are not at the host yet, or whose refusal the participant has not seen. */
-  count: number
-  hasProfile: boolean
-  hasCashout: boolean
-  /** US dollars of that request. */
-  dollars?: number | undefined
-}
+  count: v.number(),
+  hasProfile: v.boolean(),
+  /** US dollars of a payment request among them. */
+  dollars: v.optional(v.number()),
+})
+export type PendingSummary = v.InferOutput<typeof Summary>
 
-const Summaries = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.record(
-    v.string(),
-    v.object({
-      count: v.number(),
-      hasProfile: v.boolean(),
-      hasCashout: v.boolean(),
-      dollars: v.optional(v.number()),
-    }),
-  ),
-)
+const Summaries = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Summary))
 type Summaries = v.InferOutput<typeof Summaries>
 
 let summaries: Summaries | undefined
 /** The part that is stored; without storage nothing, whatever waits in the memory of this page. */
 let stored: Summaries | undefined
 const listeners = new Set<() => void>()
-const nothing: PendingSummary = { count: 0, hasProfile: false, hasCashout: false }
+const nothing: PendingSummary = { count: 0, hasProfile: false }
 
 /**
  * Pending entries by `enc_id`: a copy in localStorage that the first paint can read synchronously. The outbox loads

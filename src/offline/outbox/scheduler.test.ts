@@ -37,7 +37,7 @@ function stubHost(): void {
 
 it('sends entries that were unreadable at first when it is woken', async () => {
   stubHost()
-  const summary = { ada: { count: 1, hasProfile: false, hasCashout: false } }
+  const summary = { ada: { count: 1, hasProfile: false } }
   pendingSummary.set(summary, summary)
   vi.resetModules()
   const { OutboxDatabase } = await import('./database.ts')
@@ -74,7 +74,7 @@ it('notes that posts wait which were saved while their participant signed out el
 
 it('does not store the worker’s settings without a participant, even with unreadable entries', async () => {
   stubHost()
-  const summary = { ada: { count: 1, hasProfile: false, hasCashout: true } }
+  const summary = { ada: { count: 1, hasProfile: false, dollars: 20 } }
   pendingSummary.set(summary, summary)
   vi.resetModules()
   const { OutboxDatabase } = await import('./database.ts')

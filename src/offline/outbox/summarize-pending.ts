@@ -26,7 +26,7 @@ function summarizePending(
 ): Record<string, PendingSummary> {
   const summaries: Record<string, PendingSummary> = {}
   const count = (owner: string) => {
-    const summary = (summaries[owner] ??= { count: 0, hasProfile: false, hasCashout: false })
+    const summary = (summaries[owner] ??= { count: 0, hasProfile: false })
     summary.count += 1
     return summary
   }
@@ -35,9 +35,7 @@ function summarizePending(
     const summary = count(entry.owner)
     if (isSettled(entry)) continue
     if (entry.op === 'profile') summary.hasProfile = true
-    if (entry.op !== 'cashout') continue
-    summary.hasCashout = true
-    summary.dollars = dollarsOf(entry)
+    if (entry.op === 'cashout') summary.dollars = dollarsOf(entry)
   }
   return summaries
 }

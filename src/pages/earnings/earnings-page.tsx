@@ -16,9 +16,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 export function Earnings() {
   const { balance, age, enc_id: owner } = useCurrentMember()
-  const { hasCashout, dollars } = useSyncExternalStore(pendingSummary.subscribe, () =>
-    pendingSummary.of(owner),
-  )
+  const { dollars } = useSyncExternalStore(pendingSummary.subscribe, () => pendingSummary.of(owner))
   const { dataUpdatedAt } = useQuery(shownUserQuery)
   const { data: identity } = useQuery({ ...identityQuery, enabled: hasFeature('identity') })
   const isOffline = useIsOffline()
@@ -30,7 +28,6 @@ export function Earnings() {
       balanceAt={new Date(dataUpdatedAt)}
       age={age}
       identity={describeIdentity(identity ?? null)}
-      isRequestWaiting={hasCashout}
       waitingDollars={dollars}
       onRequestPayment={() => void navigate({ to: '/earnings/cashout' })}
       push={hasFeature('push') && hasFeature('ledger') && <PushChoice owner={owner} isOffline={isOffline} />}
