@@ -1,6 +1,5 @@
-import { draftedForms } from '#offline/drafts/drafted-forms.ts'
 import type { DraftValues, DraftedForm, FormDraft } from '#offline/drafts/drafts.ts'
-import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
+import { draftedForms, openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
 import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
 

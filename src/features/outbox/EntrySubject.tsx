@@ -1,6 +1,5 @@
 import { HostText } from '#ui/parts/HostText.tsx'
-import { rich } from '#ui/parts/rich.tsx'
-import { type Subject, subjectOf } from './entry-text.ts'
+import { type Subject, operationTexts } from './operation-texts.ts'
 
 export interface EntrySubjectProps {
   entry: Subject
@@ -10,9 +9,7 @@ export interface EntrySubjectProps {
 
 /** Subject of a post, with the study's title in its own language. */
 export function EntrySubject({ entry, studyTitle }: EntrySubjectProps) {
-  if (studyTitle === null) return <span>{subjectOf(entry)}</span>
-  const title = <HostText>{studyTitle}</HostText>
-  return entry.op === 'participation'
-    ? rich('Your reply to {title}', { title })
-    : rich('Answers for {title}', { title })
+  const { subject, titled } = operationTexts[entry.op]
+  if (studyTitle === null || titled === null) return <span>{subject(entry)}</span>
+  return titled(<HostText>{studyTitle}</HostText>)
 }

@@ -9,7 +9,7 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
-import { subjectOf } from './entry-text.ts'
+import { subjectOf } from './operation-texts.ts'
 
 // Radix loads with the first question.
 const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
-import type { KeptEntry } from '#offline/outbox/device-table.ts'
-import { givenUp, isCancellable, isSettled } from '#offline/outbox/entry.ts'
+import { type KeptEntry, givenUp, isSettled } from '#offline/outbox/entry.ts'
+import { isPageForm } from '#offline/outbox/operations.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, type ButtonProps } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -159,7 +159,7 @@ function OpenEntries({ open, ...props }: WaitingViewProps & { open: readonly Tit
         <DiscardQuestion
           subject={<EntrySubject {...asked} />}
           mayHaveArrived={asked.entry.attempts > 0}
-          canTakeBack={props.canTakeBack && isCancellable(asked.entry)}
+          canTakeBack={props.canTakeBack && !isPageForm(asked.entry)}
           onDiscard={() => {
             setAsked(null)
             void props.onDiscard(asked.entry.key)

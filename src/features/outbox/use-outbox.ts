@@ -1,8 +1,8 @@
 import { t } from '#language/language.ts'
 import type { FormDraft } from '#offline/drafts/drafts.ts'
 import { isStoredOrReceived } from '#offline/drafts/unsent-draft.ts'
-import type { KeptEntry } from '#offline/outbox/device-table.ts'
-import type { OutboxItem } from '#offline/outbox/entry.ts'
+import type { KeptEntry } from '#offline/outbox/entry.ts'
+import type { OutboxItem } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { prepareMessages } from '#ui/overlays/Messages.tsx'
 import { showToast } from '#ui/overlays/toast.ts'
@@ -39,8 +39,12 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
  *
  * @param draft Discarded when the device or the host has the content. Null for a button, where each press is an intent of its
  * own.
+ * @param isTold Whether a message says what became of it. False if the next page does.
  */
-export function useOutboxSubmit(draft: FormDraft | null): (intent: Intent) => Promise<KeptEntry> {
+export function useOutboxSubmit(
+  draft: FormDraft | null,
+  isTold = true,
+): (intent: Intent) => Promise<KeptEntry> {
   const last = useRef({ key: '', content: '' })
   const navigate = useNavigate()
   // Loads ahead, so that saving can be announced without a network.
@@ -57,8 +61,7 @@ export function useOutboxSubmit(draft: FormDraft | null): (intent: Intent) => Pr
       throw error
     })
     if (isStoredOrReceived(entry)) draft?.discard()
-    // A payment request has a page of its own for this.
-    if (entry.state !== 'received' && entry.op !== 'cashout') {
+    if (isTold && entry.state !== 'received') {
       const { label, text } = describeEntry(entry)
       showToast(`${label}. ${text}`, { label: t('See'), onAction: () => void navigate({ to: '/waiting' }) })
     }

@@ -11,8 +11,7 @@ import {
   phoneTypes,
   yesNo,
 } from '#contract/answers/profile.ts'
-import type { OpenedForm } from '#offline/outbox/entry.ts'
-import { textOf } from '#offline/outbox/merge-profile.ts'
+import { type OpenedForm, textOf } from '#offline/outbox/operations.ts'
 import * as v from 'valibot'
 
 /** The host's profile by field; values that the form could not send are left out. */

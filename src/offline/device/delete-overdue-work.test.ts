@@ -6,7 +6,8 @@ import { clearEndedSession, endedKey, noteEndedSession } from '#offline/storage/
 import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deleteOverdueWork, keptWorkMs } from './delete-overdue-work.ts'
+import { keptWorkMs } from '#offline/outbox/operations.ts'
+import { deleteOverdueWork } from './delete-overdue-work.ts'
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
 const key = '11111111-1111-4111-8111-111111111111'

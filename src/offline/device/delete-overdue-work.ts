@@ -1,9 +1,9 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { begunForms } from '#offline/drafts/drafted-forms.ts'
 import { peopleIn } from '#offline/drafts/people.ts'
-import { type Unsent, keptWorkDays } from '#offline/outbox/entry.ts'
+import { begunForms } from '#offline/drafts/unsent-draft.ts'
+import { type Unsent, keptWorkMs } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { clearEndedSession, endedKey, noteEndedSession, undated } from '#offline/storage/ended-sessions.ts'
@@ -14,9 +14,6 @@ import { applications } from '#offline/sync/applications.ts'
 import { studyMarks } from '#offline/sync/marks.ts'
 import type { SyncedRecord } from '#offline/sync/synced-record.ts'
 import { endedSessions } from './overdue-owners.ts'
-
-/** How long a participant's own work waits on the device after the session has ended by itself. */
-export const keptWorkMs = keptWorkDays * dayMs
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of

@@ -1,5 +1,5 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { besidePosts } from '#offline/outbox/entry.ts'
+import { besidePosts } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { clearDeletedAccount } from '#offline/storage/ended-sessions.ts'
 import { isOwnWork } from '#offline/storage/storage-names.ts'

@@ -1,7 +1,9 @@
-import { draftedForms } from './drafted-forms.ts'
+import { storedAnswers } from '#offline/cache/answer-store.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
+import { promisifyRequest } from 'idb-keyval'
 import { type DraftedForm, FormDraft } from './drafts.ts'
-import type { Entry } from '#offline/outbox/entry.ts'
-import type { KeptEntry } from '#offline/outbox/device-table.ts'
+import type { KeptEntry } from '#offline/outbox/entry.ts'
+import { type Unsent, formOf, postOf } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 
 /**
@@ -24,13 +26,27 @@ export async function openUnsentDraft(owner: string, form: DraftedForm): Promise
   return sent.length > 0 ? new FormDraft(owner, form) : draft
 }
 
+/** The forms of which a participant has a draft on the device. */
+export async function draftedForms(owner: string): Promise<string[]> {
+  const all = answerKeys.draft(owner, '')
+  const range = IDBKeyRange.bound(all, `${all}~`)
+  const keys = await storedAnswers.transact('readonly', (objects) =>
+    promisifyRequest(objects.getAllKeys(range)),
+  )
+  return keys.flatMap((key) => (typeof key === 'string' ? [key.slice(all.length)] : []))
+}
+
+/** Posts that a participant has begun to write. */
+export async function begunForms(owner: string): Promise<Unsent[]> {
+  return (await draftedForms(owner)).flatMap((form) => postOf(form) ?? [])
+}
+
 /** Deletes the drafts of posts that the host has: a page may end between the receipt and that. Rejects without storage. */
 export async function dropReceivedDrafts(owner: string): Promise<void> {
   for (const form of await draftedForms(owner)) if (isDraftedForm(form)) await openUnsentDraft(owner, form)
 }
 
-const isDraftedForm = (form: string): form is DraftedForm =>
-  /^(?:profile|cashout|identity|message.*|intake:\d+)$/.test(form)
+const isDraftedForm = (form: string): form is DraftedForm => postOf(form) !== null
 
 /**
  * Whether the device or the host has the post, so that it need not be typed again. A refused one may be wanted for
@@ -38,8 +54,4 @@ const isDraftedForm = (form: string): form is DraftedForm =>
  */
 export function isStoredOrReceived({ state, isVolatile }: KeptEntry): boolean {
   return state === 'received' || (state !== 'refused' && !isVolatile)
-}
-
-function formOf({ op, studyId }: Entry): string {
-  return op === 'intake' ? `${op}:${studyId}` : op
 }

@@ -3,6 +3,7 @@ import { isFromNetwork, isHtml, mayPass } from '#api/refusal.ts'
 import { ShownReceipt } from '#contract/answers/outbox.ts'
 import * as v from 'valibot'
 import type { Entry, NeedReason } from './entry.ts'
+import { isPageForm, operations } from './operations.ts'
 
 /** The answer to a post; `lost` if none arrived in time. */
 export type SentAnswer =
@@ -62,7 +63,7 @@ export const received = {
  * that take messages always do.
  */
 export function classifyResponse(entry: Entry, answer: SentAnswer, hasFeature: boolean): ResponseOutcome {
-  const isReplayable = hasFeature || entry.op === 'message'
+  const isReplayable = hasFeature || isPageForm(entry)
   if (answer.kind === 'lost') return unknown(null)
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return classifySuccess(entry, answer, isReplayable)
@@ -84,7 +85,7 @@ function classifySuccess(
 ): ResponseOutcome {
   if (!isReplayable) {
     // A network may call a text without a tag HTML. Of a payment the balance tells, whatever the host has answered.
-    const isOpen = answer.isPage || (entry.op === 'cashout' && isHtml(answer.headers))
+    const isOpen = answer.isPage || (operations[entry.op].isPayment && isHtml(answer.headers))
     return isOpen ? unproven(entry, true, false, null) : received
   }
   const body = v.safeParse(ReceiptBody, answer.text)
@@ -99,13 +100,13 @@ function classifySuccess(
 
 /** A page may be a network's, and another answer may follow. Messages are answered by pages, also where they are refused. */
 function unproven(entry: Entry, isPage: boolean, hasKeys: boolean, afterMs: number | null): ResponseOutcome {
-  const { op, attempts } = entry
-  const isOver = hasKeys ? (op === 'message' || !isPage) && attempts >= maxUnproven : attempts >= maxCopies
+  const { attempts } = entry
+  const isOver = hasKeys ? (isPageForm(entry) || !isPage) && attempts >= maxUnproven : attempts >= maxCopies
   return isOver ? { kind: 'needs-attention', reason: 'unknown' } : unknown(afterMs)
 }
 
 function classifyLimit(entry: Entry, retryAfterMs: number | null): ResponseOutcome {
-  if (entry.op === 'cashout' && (retryAfterMs ?? 0) > maxSilentWaitMs) {
+  if (operations[entry.op].isPayment && (retryAfterMs ?? 0) > maxSilentWaitMs) {
     return { kind: 'needs-attention', reason: 'rate-limited' }
   }
   return { kind: 'again', mayHaveArrived: false, afterMs: retryAfterMs }

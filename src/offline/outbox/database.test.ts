@@ -8,7 +8,8 @@ import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { OutboxDatabase } from './database.ts'
-import { type OutboxItem, type StoredRow, entriesIn, newEntry } from './entry.ts'
+import { type StoredRow, entriesIn, newEntry } from './entry.ts'
+import type { OutboxItem } from './operations.ts'
 import { withRows } from './table.ts'
 
 const now = Date.parse('2026-11-20T18:00:00Z')

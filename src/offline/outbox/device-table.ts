@@ -1,14 +1,8 @@
 import { StalledError } from '#offline/storage/database.ts'
 import { isFull } from '#offline/storage/health.ts'
 import type { EnqueueResult } from './enqueue.ts'
-import { type Entry, type StoredRow, entriesIn } from './entry.ts'
+import { type KeptEntry, type StoredRow, entriesIn } from './entry.ts'
 import { type TableChange, type EntryTable, type TableStep, withRows } from './table.ts'
-
-/** An entry as a page knows it. */
-export interface KeptEntry extends Entry {
-  /** The device could not store it: closing the page would lose it. */
-  isVolatile: boolean
-}
 
 export interface OutboxSnapshot {
   /** Entries of all participants of the device, in the order of sending. */

@@ -1,20 +1,11 @@
-import { pointsPerDollar } from '#contract/base/constants.ts'
-import { dayMs, hourMs } from '#domain/dates/spans.ts'
+import { hourMs } from '#domain/dates/spans.ts'
 import { isFull } from '#offline/storage/health.ts'
 import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
-import {
-  type Entry,
-  dollarsOf,
-  entriesIn,
-  isActive,
-  isCancellable,
-  keptCashoutHours,
-  keptWorkDays,
-  rowOf,
-} from './entry.ts'
+import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
-import { isHeld, mergeProfile } from './merge-profile.ts'
+import { mergeProfile } from './merge-profile.ts'
+import { isPageForm, keptWorkMs, operations } from './operations.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
@@ -38,8 +29,8 @@ export type DrainEnd = 'clear' | 'later' | 'unreachable' | 'signed-out' | 'other
 /** A sync event may run for three minutes; a drain returns the lock well before. */
 const maxDrainMs = 100_000
 
-const staleCashoutMs = keptCashoutHours * hourMs
-const staleMs = keptWorkDays * dayMs
+/** How long a payment waits without an attempt: then its participant has to confirm it. */
+const stalePaymentMs = 72 * hourMs
 
 /**
  * Sends the signed-in participant's waiting entries, oldest first, one after another. Call it under the outbox lock:
@@ -81,7 +72,7 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
   // A device's clock that was set forward makes nothing old.
   const age = Math.max(0, Math.min(now(), session.time ?? now()) - entry.confirmedAt)
   if (entry.state === 'cancelling') return takeBack(drainer, entry, session, false)
-  if (entry.attempts === 0 && age > (entry.op === 'cashout' ? staleCashoutMs : staleMs)) {
+  if (entry.attempts === 0 && age > (operations[entry.op].isPayment ? stalePaymentMs : keptWorkMs)) {
     await table.change(changes.requireUser(entry.key, 'old'))
     return 'next'
   }
@@ -90,7 +81,7 @@ async function settleOne(drainer: Drainer, entry: Entry, session: SenderSession)
     await table.change(changes.applyOutcome(entry.key, found, now(), drainer.random()))
     return 'next'
   }
-  if (entry.attempts > 0 && age > staleMs && isReplayable && isCancellable(entry))
+  if (entry.attempts > 0 && age > keptWorkMs && isReplayable && !isPageForm(entry))
     return takeBack(drainer, entry, session, true)
   return sendOne(drainer, entry, session, 'first')
 }
@@ -102,7 +93,7 @@ async function sendOne(
   round: 'first' | 'second',
 ): Promise<DrainStep> {
   const { table, transport, isReplayable, now } = drainer
-  const { body, elsewhere } = mergedWith(stored, session, isReplayable)
+  const { body, elsewhere } = mergeProfile(stored, session.profile, isReplayable)
   if (elsewhere !== null) {
     await table.change(changes.requireChoice(stored.key, elsewhere))
     return 'next'
@@ -114,7 +105,7 @@ async function sendOne(
     // With a host that knows keys, the mark is not needed to prevent duplicates, and a device without space would
     // never send otherwise. A payment still needs its mark: it may be discarded meanwhile, and must then be known to
     // be on its way.
-    if (!isReplayable || entry.op === 'cashout' || !isFull(error)) throw error
+    if (!isReplayable || operations[entry.op].isPayment || !isFull(error)) throw error
     isMarked = false
     return begin([rowOf(entry)]).result
   })
@@ -130,16 +121,6 @@ async function sendOne(
   if (renewed.kind === 'signed-out') return 'signed-out'
   if (renewed.session.owner !== entry.owner) return 'other-owner'
   return sendOne(drainer, entry, renewed.session, 'second')
-}
-
-/** A body that may have arrived stays as it is: its key belongs to it. */
-function mergedWith(
-  entry: Entry,
-  { profile }: SenderSession,
-  isReplayable: boolean,
-): Pick<Entry, 'body' | 'elsewhere'> {
-  if (entry.op !== 'profile' || entry.attempts > 0 || profile === null) return { ...entry, elsewhere: null }
-  return mergeProfile(entry, profile, isReplayable)
 }
 
 /** A token may be stale once; after a second refusal the participant has to decide. */
@@ -177,16 +158,9 @@ async function takeBack(
   return stepAfter(outcome) === 'next' ? 'stop' : stepAfter(outcome)
 }
 
-/**
- * What the user says of a post to a host without keys, which cannot be asked about it: its values, or for a payment the
- * points that it took. Null if it says nothing, so that the post is sent again.
- */
-function foundBySession(entry: Entry, { balance, profile }: SenderSession): ResponseOutcome | null {
-  if (entry.op === 'profile') return isHeld(entry, profile) ? received : null
-  if (entry.op !== 'cashout') return null
-  const isTaken =
-    entry.balanceBefore !== null &&
-    balance !== null &&
-    balance <= entry.balanceBefore - dollarsOf(entry) * pointsPerDollar
-  return isTaken ? received : { kind: 'needs-attention', reason: 'unknown' }
+/** What the user says of a post to a host without keys. Null if it says nothing, so that the post is sent again. */
+function foundBySession(entry: Entry, session: SenderSession): ResponseOutcome | null {
+  const known = { ...session, balanceBefore: entry.balanceBefore }
+  const found = operations[entry.op].found?.(entry.body ?? {}, known) ?? null
+  return found === 'unknown' ? { kind: 'needs-attention', reason: found } : found && received
 }

@@ -1,38 +1,7 @@
-import type { CashoutPost } from '#contract/answers/cashout.ts'
-import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { ParticipationPost } from '#contract/answers/applications.ts'
-import { IdempotencyKey, replayableOperations } from '#contract/answers/outbox.ts'
-import type { ProfilePost } from '#contract/answers/profile.ts'
-import { giftCardDollars } from '#contract/base/constants.ts'
+import { IdempotencyKey } from '#contract/answers/outbox.ts'
 import { Id, mapOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
-
-/** A form's post that must be neither lost nor duplicated. */
-export type OutboxItem = {
-  /** UUID v4 that names this intent for ever: the same for every attempt. */
-  key: string
-  /** `enc_id` of the participant who filled the form in. */
-  owner: string
-} & (
-  | { op: 'profile'; body: ProfilePost; opened?: OpenedForm }
-  | { op: 'intake'; studyId: number; body: IntakeBody }
-  | { op: 'cashout'; body: CashoutPost }
-  | { op: 'participation'; studyId: number; body: ParticipationPost }
-  | { op: 'message'; body: MessagePost }
-)
-
-/** A message to support, as the form of the host's page has it: for a new thread, or for one by its reference. */
-export type MessagePost = { message: string } & ({ about: string } | { thread: string })
-
-/** `lists`: what the participant noted on the device alone. It is never sent, so there is only word of its end. */
-const operations = [...replayableOperations, 'message', 'lists'] as const
-type Operation = (typeof operations)[number]
-
-/** Work of a participant that was never an item. */
-export interface Unsent {
-  op: Operation
-  studyId: number | null
-}
+import { OpenedForm, type OperationName, type OutboxItem, isOperation, operations } from './operations.ts'
 
 /** Raise it with the shape of an entry, and read the shape before. A later version is set aside, not interpreted. */
 const entryVersion = 3
@@ -73,21 +42,6 @@ const Body = mapOf(v.union([v.string(), v.null(), v.array(v.string())]))
 
 const Texts = mapOf(v.nullable(v.string()))
 
-/** Values with which a form was opened: the host may have been told something else since, by another device or tab. */
-const OpenedForm = v.strictObject({
-  /** The host's values then, by field; null for one that it did not have. */
-  values: Texts,
-  /** Fields that the participant has changed. */
-  changed: v.array(v.string()),
-})
-export type OpenedForm = v.InferOutput<typeof OpenedForm>
-
-/** Days that unsent work waits on the device: without an attempt, and for a participant who is away. */
-export const keptWorkDays = 14
-
-/** Hours that a payment waits without an attempt; then its participant has to confirm it. */
-export const keptCashoutHours = 72
-
 /** Codes, with status 0, of posts that were deleted because their participant was away for too long. */
 export const givenUp = { neverSent: 'never-sent', maybeSent: 'maybe-sent' } as const
 
@@ -105,7 +59,7 @@ const intent = {
   /** Order of sending among one owner's entries. */
   order: Count,
   owner: v.pipe(v.string(), v.nonEmpty()),
-  op: v.picklist(operations),
+  op: v.custom<OperationName>(isOperation),
   /** Study of an intake or a participation; null for other posts. */
   studyId: v.nullable(Id),
   /** Null when the entry is settled. */
@@ -177,9 +131,9 @@ const Former = v.pipe(
 /** One stored post. It never holds cookies, tokens or addresses. Times are in milliseconds since 1970. */
 export const Entry = v.pipe(
   v.union([Current, Former]),
-  v.check((entry) => (entry.body === null) === isFinal(entry.state), 'A body belongs to what is not settled'),
+  v.check((entry) => (entry.body === null) === isSettled(entry), 'A body belongs to what is not settled'),
   v.check(
-    (entry) => (entry.studyId === null) === !isOfStudy(entry.op),
+    (entry) => (entry.studyId === null) === !operations[entry.op].isOfStudy,
     'A study belongs to an intake or a participation',
   ),
   v.check(
@@ -188,6 +142,12 @@ export const Entry = v.pipe(
   ),
 )
 export type Entry = v.InferOutput<typeof Entry>
+
+/** An entry as a page knows it. */
+export interface KeptEntry extends Entry {
+  /** The device could not store it: closing the page would lose it. */
+  isVolatile: boolean
+}
 
 /** A stored record: an entry, or something unreadable. */
 export interface StoredRow {
@@ -243,34 +203,17 @@ export function newEntry(item: OutboxItem, order: number, now: number): Entry {
     receivedAt: null,
     settledAt: null,
     isSeen: false,
-    opened: (item.op === 'profile' && item.opened) || null,
+    opened: ('opened' in item && item.opened) || null,
     elsewhere: null,
   }
 }
 
-const isOfStudy = (op: Operation) => op === 'intake' || op === 'participation'
-
-/** Whether a host that knows keys can cancel the post. Pages take each message once, and cancel none. */
-export const isCancellable = ({ op }: { op: Operation }): boolean => op !== 'message'
-
-function isFinal(state: (typeof states)[number]): boolean {
-  return state === 'received' || state === 'refused'
-}
-
-/** US dollars of a cash-out that is not settled. */
-export const dollarsOf = ({ body }: Pick<Entry, 'body'>): number =>
-  Number(body?.['dollars'] ?? giftCardDollars)
-
 /** Whether the outcome of an entry is final. */
-export function isSettled(entry: Entry): boolean {
-  return isFinal(entry.state)
+export function isSettled({ state }: { state: (typeof states)[number] }): boolean {
+  return state === 'received' || state === 'refused'
 }
 
 /** Whether the drain has something to do for the entry, now or later, without the participant. */
 export function isActive(entry: Entry): boolean {
   return !isSettled(entry) && entry.state !== 'needs-attention'
 }
-
-/** Work beside posts that wait: a form may still have the content of one. */
-export const besidePosts = (works: readonly Unsent[], posts: readonly Unsent[]): Unsent[] =>
-  works.filter((work) => !posts.some(({ op, studyId }) => op === work.op && studyId === work.studyId))

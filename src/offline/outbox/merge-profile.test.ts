@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { drain } from './drain.ts'
 import { enqueue } from './enqueue.ts'
-import { type Entry, type OutboxItem, entriesIn } from './entry.ts'
+import { type Entry, entriesIn } from './entry.ts'
+import type { OutboxItem } from './operations.ts'
 import { MemoryTable } from '#tests/support/device/memory-table.ts'
 import * as changes from './transitions.ts'
 import type { Transport } from './transport.ts'
@@ -69,9 +70,9 @@ describe('a profile that was changed elsewhere since its form was opened', () =>
   })
 
   it('waits for the participant if both changed one field, and sends the chosen value', async () => {
-    for (const [digit, choose, chosen] of [
-      [1, changes.confirm, 'Byron'],
-      [2, changes.takeElsewhere, 'Lovelace'],
+    for (const [digit, isElsewhere, chosen] of [
+      [1, false, 'Byron'],
+      [2, true, 'Lovelace'],
     ] as const) {
       held = { ...held, last_name: 'Lovelace', postal_code: '94103' }
       await save(post(digit, { last_name: 'Byron' }))
@@ -82,7 +83,7 @@ describe('a profile that was changed elsewhere since its form was opened', () =>
         reason: 'changed-meanwhile',
         elsewhere: { last_name: 'Lovelace' },
       })
-      await table.change(choose(key(digit), 0))
+      await table.change(changes.confirm(key(digit), 0, isElsewhere))
       await send()
       expect(sent[digit - 1]?.body).toMatchObject({ last_name: chosen, postal_code: '94103' })
       await table.change(changes.removeOne(key(digit)))

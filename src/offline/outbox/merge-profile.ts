@@ -1,7 +1,5 @@
 import type { Entry } from './entry.ts'
-
-/** Values as the host has them, by field; a host may leave out fields that it has. */
-export type HostValues = Readonly<Record<string, unknown>>
+import { type HostValues, textOf } from './operations.ts'
 
 /**
  * A profile that joins the participant's changes with those that another device or tab has made since the form was
@@ -10,11 +8,12 @@ export type HostValues = Readonly<Record<string, unknown>>
  * @param isWhole The host names every field that it has a value for: a missing one was emptied.
  */
 export function mergeProfile(
-  { body, opened }: Entry,
-  held: HostValues,
+  { body, opened, attempts }: Entry,
+  held: HostValues | null,
   isWhole: boolean,
 ): Pick<Entry, 'body' | 'elsewhere'> {
-  if (body === null || opened === null) return { body, elsewhere: null }
+  // A body that may have arrived stays as it is: its key belongs to it.
+  if (body === null || opened === null || held === null || attempts > 0) return { body, elsewhere: null }
   const merged = { ...body }
   const elsewhere: Record<string, string | null> = {}
   for (const [field, own] of Object.entries(body)) {
@@ -26,15 +25,4 @@ export function mergeProfile(
     else merged[field] = newer
   }
   return { body: merged, elsewhere: Object.keys(elsewhere).length > 0 ? elsewhere : null }
-}
-
-/** Whether the host has each value of a post. */
-export function isHeld({ body }: Pick<Entry, 'body'>, held: HostValues | null): boolean {
-  return Object.entries(body ?? {}).every(([field, own]) => (held?.[field] ?? '') === (own ?? ''))
-}
-
-/** Null for no value; undefined for one that is no text. */
-export function textOf(value: unknown): string | null | undefined {
-  if (value === undefined || value === null || value === '') return null
-  return typeof value === 'string' ? value : undefined
 }

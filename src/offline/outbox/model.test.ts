@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { enqueue } from './enqueue.ts'
 import * as changes from './transitions.ts'
 import { type DrainEnd, drain } from './drain.ts'
-import { type Entry, type OutboxItem, entriesIn, isCancellable, isSettled } from './entry.ts'
+import { type Entry, entriesIn, isSettled } from './entry.ts'
+import { type OutboxItem, isPageForm } from './operations.ts'
 import { MemoryTable } from '#tests/support/device/memory-table.ts'
 
 /** `OUTBOX_MODEL_RUNS` raises the number; a failing run is printed with its seed and its shortest form. */
@@ -150,7 +151,7 @@ class World {
     const entry = open[which % Math.max(1, open.length)]
     if (!entry) return
     this.dismissed.add(entry.key)
-    if (isCancellable(entry)) this.discarded.add(entry.key)
+    if (!isPageForm(entry)) this.discarded.add(entry.key)
     await this.table.change(changes.discard(entry.key, this.host.isReplayable))
   }
 

@@ -9,10 +9,11 @@ import { isSignOutPending } from '#offline/storage/device-session.ts'
 import { outboxNames } from '#offline/storage/storage-names.ts'
 import { askForSync } from './ask-for-sync.ts'
 import { OutboxDatabase } from './database.ts'
-import { DeviceTable, type KeptEntry, type OutboxSnapshot } from './device-table.ts'
+import { DeviceTable, type OutboxSnapshot } from './device-table.ts'
 import { type DrainEnd, drain } from './drain.ts'
 import { type EnqueueResult, enqueue } from './enqueue.ts'
-import { type Entry, type OutboxItem, type Refusal, type Unsent, isActive, isSettled } from './entry.ts'
+import { type Entry, type KeptEntry, type Refusal, isActive, isSettled } from './entry.ts'
+import type { OutboxItem, Unsent } from './operations.ts'
 import { withOutboxLock } from './outbox-lock.ts'
 import { pendingSummary } from './pending-summary.ts'
 import { type SendingSettings, settingsOf } from './sending-settings.ts'
@@ -104,8 +105,8 @@ export class Outbox {
     if (result.kind === 'busy' || result.kind === 'key-taken')
       throw refused({ status: 409, code: result.kind })
     this.#awaited.add(item.key)
-    const isAnswerAwaited = mayAnswer()
-    // The item is saved. If no answer is expected, show that first.
+    // The item is saved. If calls have failed, no answer is expected: show that first.
+    const isAnswerAwaited = navigator.onLine && connectivity.get() !== 'offline'
     const round = (isAnswerAwaited ? yieldToMain() : whenIdle()).then(() => {
       // Browsers are most likely to keep the storage for good if they are asked right after a click.
       void navigator.storage?.persist?.()
@@ -164,8 +165,8 @@ export class Outbox {
   }
 
   /** Sends an entry by the participant's decision, ignoring pauses: as it is, or with values from elsewhere. */
-  async confirm(key: string, choose = changes.confirm): Promise<DrainEnd> {
-    await this.#change(choose(key, this.#parts.now()))
+  async confirm(key: string, isElsewhere = false): Promise<DrainEnd> {
+    await this.#change(changes.confirm(key, this.#parts.now(), isElsewhere))
     return this.send(true)
   }
 
@@ -275,11 +276,6 @@ export class Outbox {
 
 function refused(refusal: Refusal): CallError {
   return new CallError({ kind: 'refused', ...refusal })
-}
-
-/** Whether to wait for the host's answer. If calls have failed, the current state is shown immediately. */
-function mayAnswer(): boolean {
-  return navigator.onLine && connectivity.get() !== 'offline'
 }
 
 const settings = settingsOf(env)

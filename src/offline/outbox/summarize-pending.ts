@@ -1,11 +1,7 @@
 import type { OutboxSnapshot } from './device-table.ts'
 import { type PendingSummary, pendingSummary } from './pending-summary.ts'
-import { type Entry, type StoredRow, dollarsOf, isSettled } from './entry.ts'
-
-/** Whether an entry concerns the participant: unsettled, or refused and not seen. */
-function isPending(entry: Entry): boolean {
-  return !isSettled(entry) || (entry.state === 'refused' && !entry.isSeen)
-}
+import type { Entry, StoredRow } from './entry.ts'
+import { dollarsOf, operations } from './operations.ts'
 
 /** Updates the pending summary and the app's badge. */
 export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
@@ -17,8 +13,8 @@ export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
 }
 
 /**
- * Pending summaries of the device's participants. Unreadable entries count as pending: they are for another version of
- * the portal.
+ * What each participant of the device waits for, or has not seen refused. Unreadable entries count: they are for another
+ * version of the portal.
  */
 function summarizePending(
   entries: readonly Entry[],
@@ -31,11 +27,12 @@ function summarizePending(
     return summary
   }
   for (const { owner } of unreadable) if (owner !== null) count(owner)
-  for (const entry of entries.filter(isPending)) {
+  for (const entry of entries) {
+    if (entry.state === 'received' || (entry.state === 'refused' && entry.isSeen)) continue
     const summary = count(entry.owner)
-    if (isSettled(entry)) continue
+    if (entry.state === 'refused') continue
     if (entry.op === 'profile') summary.hasProfile = true
-    if (entry.op === 'cashout') summary.dollars = dollarsOf(entry)
+    if (operations[entry.op].isPayment) summary.dollars = dollarsOf(entry)
   }
   return summaries
 }

@@ -1,6 +1,7 @@
 import { dayMs } from '#domain/dates/spans.ts'
-import type { NeedReason, Entry, Refusal, Unsent } from './entry.ts'
-import { besidePosts, entriesIn, givenUp, isActive, isCancellable, isSettled, newEntry } from './entry.ts'
+import type { NeedReason, Entry, Refusal } from './entry.ts'
+import { entriesIn, givenUp, isActive, isSettled, newEntry } from './entry.ts'
+import { type Unsent, besidePosts, isPageForm } from './operations.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { TableStep } from './table.ts'
 
@@ -94,33 +95,29 @@ export function requireChoice(
   return changeOne(key, (entry) => ({ ...needing(entry, 'changed-meanwhile'), elsewhere }))
 }
 
-/** The participant takes the host's values of the fields that were changed elsewhere too, and the rest is sent. */
-export function takeElsewhere(key: string, now: number): TableStep<Entry | null> {
+/**
+ * The participant wants it sent now: clears pauses and questions.
+ *
+ * @param isElsewhere With the host's values of the fields that were changed elsewhere too; else with their own.
+ */
+export function confirm(key: string, now: number, isElsewhere = false): TableStep<Entry | null> {
   return changeOne(key, (entry) => {
-    const { opened, elsewhere } = entry
-    if (opened === null || elsewhere === null) return entry
-    const changed = opened.changed.filter((field) => !Object.hasOwn(elsewhere, field))
-    return confirmed({ ...entry, opened: { ...opened, changed }, elsewhere: null }, now)
-  })
-}
-
-/** The participant wants it sent now: clears pauses and questions. */
-export function confirm(key: string, now: number): TableStep<Entry | null> {
-  return changeOne(key, (entry) => {
+    // Another tab may have decided.
+    if (isElsewhere && entry.elsewhere === null) return entry
     if (entry.state === 'cancelling' || entry.state === 'sending') return { ...entry, pause: null }
-    return confirmed(keepOwn(entry), now)
+    const confirmed = decided(entry, isElsewhere)
+    return { ...confirmed, state: 'waiting', reason: null, pause: null, confirmedAt: now }
   })
 }
 
-function confirmed(entry: Entry, now: number): Entry {
-  return { ...entry, state: 'waiting', reason: null, pause: null, confirmedAt: now }
-}
-
-/** The participant has seen the host's values, and prefers their own. */
-function keepOwn(entry: Entry): Entry {
+/** Own values are kept by one who has seen the host's. */
+function decided(entry: Entry, isElsewhere: boolean): Entry {
   const { opened, elsewhere } = entry
   if (opened === null || elsewhere === null) return entry
-  return { ...entry, opened: { ...opened, values: { ...opened.values, ...elsewhere } }, elsewhere: null }
+  const next = isElsewhere
+    ? { changed: opened.changed.filter((field) => !Object.hasOwn(elsewhere, field)) }
+    : { values: { ...opened.values, ...elsewhere } }
+  return { ...entry, opened: { ...opened, ...next }, elsewhere: null }
 }
 
 /** The participant wants all of their paused entries sent, including pauses by the host. */
@@ -140,7 +137,7 @@ export function clearPauses(owner: string): TableStep<void> {
 export function discard(key: string, isReplayable: boolean): TableStep<Entry | null> {
   return (rows) => {
     const entry = entriesIn(rows).find((kept) => kept.key === key)
-    if (entry && !isSettled(entry) && isReplayable && isCancellable(entry) && entry.attempts > 0) {
+    if (entry && !isSettled(entry) && isReplayable && !isPageForm(entry) && entry.attempts > 0) {
       const cancelling: Entry = { ...entry, state: 'cancelling', reason: null, pause: null }
       return { put: [cancelling], result: cancelling }
     }

@@ -1,7 +1,6 @@
 import { type Endpoint, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
-import { hostPages } from '#contract/pages/host-pages.ts'
 import { StoredOutcome } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, User } from '#contract/answers/participant.ts'
 import { hostClock } from '#api/host-clock.ts'
@@ -12,7 +11,7 @@ import { readRetryAfter } from '#api/retry-after.ts'
 import * as v from 'valibot'
 import type { Entry } from './entry.ts'
 import type { SentAnswer } from './classify-response.ts'
-import type { HostValues } from './merge-profile.ts'
+import { type HostValues, operations } from './operations.ts'
 import type { SendingSettings } from './sending-settings.ts'
 
 /** The signed-in participant, and the session's tokens. */
@@ -54,7 +53,11 @@ export function transportTo(
       ...init,
       method: methodOf(endpoint),
     })
-  const post = async (endpoint: Endpoint, params: Record<string, string | number>, sent: PostParts) =>
+  const post = async (
+    endpoint: Endpoint,
+    params: Record<string, string | number>,
+    sent: { entry: Entry; token: string; hasKey: boolean },
+  ) =>
     call(endpoint, params, {
       headers: {
         [headers.csrf]: sent.token,
@@ -68,10 +71,11 @@ export function transportTo(
   return {
     openSession: () => openSession((endpoint) => call(endpoint, {}, { cache: 'no-store' }), isReplayable),
     send: (entry, session) => {
-      // A list is settled from the start.
-      if (entry.op === 'message' || entry.op === 'lists') return sendMessage(settings.apiUrl, entry, session)
-      const token = entry.op === 'cashout' ? session.csrfToken : session.userToken
-      return post(postOf[entry.op], { id: entry.studyId ?? 0 }, { entry, token, hasKey: true })
+      const { to } = operations[entry.op]
+      if (to === null) return Promise.resolve({ kind: 'lost' })
+      if ('pageOf' in to) return sendForm(settings.apiUrl + to.pageOf(entry.body ?? {}), entry, session)
+      const params = { id: entry.studyId ?? 0 }
+      return post(to.endpoint, params, { entry, token: session[to.token], hasKey: true })
     },
     takeBack: async (entry, session) => {
       const params = { op: entry.op, key: entry.key }
@@ -85,30 +89,12 @@ interface CallParts extends RequestInit {
   headers?: Record<string, string>
 }
 
-interface PostParts {
-  entry: Entry
-  token: string
-  hasKey: boolean
-}
-
-const postOf = {
-  profile: endpoints.profile,
-  intake: endpoints.intakeAnswer,
-  cashout: endpoints.cashout,
-  participation: endpoints.participate,
-} as const satisfies Record<Exclude<Entry['op'], 'message' | 'lists'>, Endpoint>
-
 /** Posts the form of one of the host's own pages, as that page would. */
-function sendMessage(
-  apiUrl: string,
-  { body, key }: Entry,
-  { csrfToken }: SenderSession,
-): Promise<SentAnswer> {
-  const fields = new URLSearchParams({ ...body, key, csrf_token: csrfToken })
-  return request(apiUrl + (fields.has('thread') ? hostPages.messages : hostPages.contact), {
+function sendForm(address: string, { body, key }: Entry, { csrfToken }: SenderSession): Promise<SentAnswer> {
+  return request(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: String(fields),
+    body: String(new URLSearchParams({ ...body, key, csrf_token: csrfToken })),
   })
 }
 

@@ -32,7 +32,7 @@ function Cashout() {
   const owner = user.enc_id
   const known = useCurrentMember()
   const navigate = useNavigate({ from: '/earnings/cashout' })
-  const send = useOutboxSubmit(draft)
+  const send = useOutboxSubmit(draft, false)
   const router = useRouter()
   // Loads ahead, so that a request is shown as saved without a network too.
   useEffect(() => void router.loadRouteChunk(router.routesById[next])?.catch(() => {}), [router])

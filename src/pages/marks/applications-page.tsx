@@ -23,7 +23,7 @@ import { useMember } from '#pages/sign-in/current-member.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import type { OwnPart } from '#features/applications/ParticipationPart.tsx'
 import { describeEntry } from '#features/outbox/entry-text.ts'
-import type { KeptEntry } from '#offline/outbox/device-table.ts'
+import type { KeptEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { useMemo } from 'react'
 

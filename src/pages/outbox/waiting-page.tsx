@@ -3,7 +3,6 @@ import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
-import { takeElsewhere } from '#offline/outbox/transitions.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { studyTitle } from '#pages/study-title.ts'
@@ -35,7 +34,7 @@ export function Waiting() {
         canTakeBack={outbox.canTakeBack}
         onSendAll={async () => void (await outbox.sendNow(owner))}
         onConfirm={async (key) => void (await outbox.confirm(key))}
-        onTakeElsewhere={async (key) => void (await outbox.confirm(key, takeElsewhere))}
+        onTakeElsewhere={async (key) => void (await outbox.confirm(key, true))}
         onDiscard={(key) => outbox.discard(key)}
         onRemoveUnreadable={async () => {
           for (const key of unreadable) await outbox.remove(key)

@@ -1,5 +1,5 @@
 import type { ProfilePost } from '#contract/answers/profile.ts'
-import type { OutboxItem } from '#offline/outbox/entry.ts'
+import type { OutboxItem } from '#offline/outbox/operations.ts'
 import { recipient } from './recipient.ts'
 
 /** Posts that Ada's forms give to the outbox. */
