@@ -82,7 +82,7 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       name: 'outbox',
       test: ours(
         'background-services',
-        'offline/outbox/waiting-profile',
+        'session/waiting-profile',
         // Loaded at sign-out, with the outbox.
         'session/leave-host',
         // Shared by four later files, whose pages all load this one.
@@ -112,7 +112,6 @@ export function chunkGroups(isOutside: (id: string) => boolean) {
       test: ours(
         String.raw`ui/fields/(?:Form|DateField|TextArea|SelectField|ChoiceGroup|use-submission|filled-texts)`,
         'pages/sign-in/fetch-member',
-        'offline/drafts/drafted-forms',
       ),
     },
     { name: 'idle', test: ours('offline/device/idle-work', 'ui/fields/keep-presses') },

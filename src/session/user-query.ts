@@ -68,7 +68,5 @@ export async function currentUser(client: QueryClient): Promise<StoredUser | nul
 
 /** Applies a profile that waits on this device; loads the outbox only if there may be one. */
 function withWaitingProfile(user: StoredUser): Promise<StoredUser> {
-  return import('#offline/outbox/waiting-profile.ts')
-    .then((outbox) => outbox.withWaitingProfile(user))
-    .catch(() => user)
+  return import('./waiting-profile.ts').then((waiting) => waiting.withWaitingProfile(user)).catch(() => user)
 }

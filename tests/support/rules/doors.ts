@@ -17,6 +17,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'study-view',
     'trial-facts',
   ],
+  'src/offline/outbox': [
+    'entry',
+    'operations',
+    'outbox',
+    'pending-summary',
+    'scheduler',
+    'send-without-page',
+  ],
   'server/http': [
     'cookies',
     'error-answers',

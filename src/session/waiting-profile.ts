@@ -1,8 +1,8 @@
 import { ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { isSettled } from './entry.ts'
-import { outbox } from './outbox.ts'
+import { isSettled } from '#offline/outbox/entry.ts'
+import { outbox } from '#offline/outbox/outbox.ts'
 
 /**
  * The user with a profile that the host may not have yet: guards and lists use it immediately. Fields that it leaves
