@@ -1,19 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { ActName } from '#contract/desk/answers/acts.ts'
+import * as desk from '#contract/desk/endpoints.ts'
 import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
+import { findWaiting } from '#server/modules/studies/participations/decline-waiting.ts'
+import { sealReason } from '#server/platform/audit/reasons.ts'
+import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { Client } from 'pg'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Client, Pool } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from './database.ts'
+import * as schema from './schema.ts'
 
 const migrations = readMigrationFiles({ migrationsFolder: new URL('migrations', import.meta.url).pathname })
 
 describe('data of a former release', () => {
   let client: Client
+  let database: OpenDatabase
   beforeEach(async () => {
     const { url, drop } = await createTestDatabase('template1')
     client = new Client({ connectionString: url })
     await client.connect()
+    // Not `openPostgres`, which would migrate.
+    const pool = new Pool({ connectionString: url })
+    const db = drizzle({ client: pool, schema })
+    database = {
+      db,
+      maintenance: db,
+      ping: async () => void (await pool.query('select 1')),
+      close: () => pool.end(),
+    }
     return async () => {
       await client.end()
+      await database.close()
       await drop()
     }
   })
@@ -62,9 +83,9 @@ describe('data of a former release', () => {
       insert into payout_approval (cashout_id, operator_id, at) select id, 1, now() from cashout`)
     await migrateRest()
     const { rows } = await client.query(
-      'select state from payout_approval join cashout on cashout.id = cashout_id',
+      'select state, kind, granted from approval join cashout on cashout.id = cashout_id',
     )
-    expect(rows).toEqual([{ state: 'requested' }])
+    expect(rows).toEqual([{ state: 'requested', kind: 'payout', granted: null }])
   })
 
   it('has gift cards that differ from the provider’s list, which wait for an operator', async () => {
@@ -104,5 +125,89 @@ describe('data of a former release', () => {
       'select enc_id from participant where email_confirmed_at = created_at',
     )
     expect(rows).toEqual([{ enc_id: 'google' }])
+  })
+
+  it('has wishes and gifts in the log, which wait and count on', async () => {
+    const migrateRest = await migrateUntil('CREATE TABLE "approval"')
+    const app = deskApp(database, { POINTS_LIMIT: '50', POINTS_MONTH_LIMIT: '100' })
+    const { deps } = app.host
+    await client.query(`
+      insert into operator (name, role, user_handle, created_at) values ('Olive', 'payer', '\\x01', now());
+      insert into participant (enc_id, email, created_at)
+        select name, name || '@example.com', now() from unnest('{ada,bea}'::text[]) name;
+      insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at)
+        select 1, state, gen_random_uuid(), state, 2000, 20, now() from unnest('{requested,sent}'::text[]) state;
+      insert into payout_approval (cashout_id, operator_id, at) select id, 1, now() from cashout;
+      insert into category (title, slug) values ('Focus Groups', 'focus-groups');
+      insert into study (source, source_key, category_id, title, long_description, publish_on)
+        select 'own', key, 1, 'Coffee', '', '2026-11-01' from unnest('{1,2}'::text[]) key;
+      insert into intake_answer (participant_id, study_id, answered_at) values
+        (1, 1, '2026-11-20T10:00:00Z'), (2, 1, '2026-11-20T12:00:00Z'), (2, 2, '2026-11-20T10:00:00Z');
+      insert into participation_event (participant_id, study_id, version, to_state, actor, operator_id, points, at) values
+        (1, 1, 2, 'paid', 'host', 1, 700, '2026-11-20T11:00:00Z'),
+        (2, 1, 2, 'paid', 'operator', 1, 300, '2026-11-20T11:30:00Z')`)
+    await client.query(
+      `insert into own_study (state, content, version, created_at, updated_at, updated_by)
+      select state, $1::jsonb, 1, now(), now(), 1 from unnest('{closed,closed}'::text[]) state`,
+      [ownStudyContent],
+    )
+    const reason = await sealReason(database.db, { participantId: 1, ...deps }, 'A study')
+    const entries: [act: ActName, subject: string, after: object, reason?: string][] = [
+      ['points.wish', 'participant:1', { points: 6000 }, reason],
+      ['points.wish', 'participant:1', { points: 7000 }, reason],
+      ['points.withdraw', 'participant:1', { points: 7000 }],
+      ['points.add', 'participant:2', { points: 9000, balance: 9000 }],
+      ['points.add', 'participant:9', { points: 500, balance: 500 }],
+      ['points.add', 'participant:2', { points: -100, balance: 8900 }],
+      ['roster.attend', 'study:1', { participant: 1, points: 700, given: 700 }],
+      ['roster.pay', 'study:1', { participant: 9, points: 40, given: 40 }],
+      ['own-study.close', 'own-study:1', { state: 'closed', decline: true }],
+      ['own-study.close', 'own-study:2', { state: 'closed', decline: true }],
+      ['own-study.end', 'own-study:2', { state: 'closed' }],
+    ]
+    for (const [index, [act, subject, after, words]] of entries.entries())
+      await client.query(
+        `insert into audit_log (id, at, operator_id, actor, act, subject, after, reason, previous_hash, hash)
+        values ($1, '2026-11-20T11:00:00Z', 1, 'Olive', $2, $3, $4, $5, '', '')`,
+        [index + 1, act, subject, after, words],
+      )
+    await migrateRest()
+
+    const [olive, other] = [await app.operator('Olive'), await app.operator('Other', 'payer')]
+    const add = async (points: number, id: number, by: DeskBrowser) =>
+      (
+        await by.call(desk.addPoints, {
+          params: { id },
+          body: { key: randomUUID(), points, reason: 'A study' },
+        })
+      ).status
+    const { wishes } = await other.read(desk.pointsWishes)
+    expect(wishes).toMatchObject([
+      {
+        id: 1,
+        points: 6000,
+        reason: 'A study',
+        at: '2026-11-20T11:00:00.000Z',
+        by: { id: 1, name: 'Olive' },
+      },
+    ])
+    expect(await other.read(desk.today)).toMatchObject({ points: { count: 1 }, undos: { count: 1 } })
+    expect(await add(6000, 1, olive)).toBe(409)
+    expect(await add(6000, 1, other)).toBe(204)
+    expect((await other.read(desk.today)).points.count).toBe(0)
+    // Nine dollars and a half of ten are given.
+    expect(await add(501, 1, olive)).toBe(409)
+    expect(await add(500, 1, olive)).toBe(204)
+    const { payouts } = await other.read(desk.payouts, { path: `${desk.payouts.path}?state=requested` })
+    expect(payouts).toMatchObject([{ approved_by: [{ id: 1, name: 'Olive' }] }])
+    const { rows } = await client.query(
+      "select participant_id, points from approval where kind = 'incentive' and decided_by = 1 order by points",
+    )
+    expect(rows).toEqual([
+      { participant_id: null, points: 40 },
+      { participant_id: 2, points: 300 },
+      { participant_id: 1, points: 700 },
+    ])
+    expect(await findWaiting(database.db)).toMatchObject([{ participantId: 1, studyId: 1, name: 'Olive' }])
   })
 })

@@ -1,4 +1,5 @@
 /** One schema for both engines: PGlite (embedded) and PostgreSQL. Migrations are generated from it. */
+export * from './tables/approval-tables.ts'
 export * from './tables/catalogue-tables.ts'
 export * from './tables/deletion-tables.ts'
 export * from './tables/desk-tables.ts'

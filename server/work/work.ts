@@ -51,8 +51,9 @@ export class Work implements Unsealing {
   readonly db: Database
   /** The moment of all that the act leaves. */
   readonly now: Date
+  /** Who answers for it in the log. */
+  readonly actor: Actor
   readonly #keys: WithKeys
-  readonly #actor: Actor
   readonly #locks = new Locks()
   readonly #effects: Effects = { entries: [], pushes: [], mails: [], acts: [] }
 
@@ -60,7 +61,7 @@ export class Work implements Unsealing {
     this.db = db
     this.now = now
     this.#keys = keys
-    this.#actor = actor
+    this.actor = actor
   }
 
   get dataKeys(): Unsealing['dataKeys'] {
@@ -130,7 +131,7 @@ export class Work implements Unsealing {
     const sealed = about !== undefined && {
       about: { participantId: about, dataKeys: this.dataKeys, log: this.log },
     }
-    this.#effects.acts.push({ actor: this.#actor, ...act, ...sealed })
+    this.#effects.acts.push({ actor: this.actor, ...act, ...sealed })
     return new Ended(result)
   }
 

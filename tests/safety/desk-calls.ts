@@ -3,10 +3,9 @@ import { expect } from 'vitest'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import type * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { cashouts, categories, intakeAnswers, mailJobs } from '#server/db/schema.ts'
+import { approvals, cashouts, categories, intakeAnswers, mailJobs } from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { writeAct } from '#server/platform/audit/audit.ts'
 import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
@@ -185,13 +184,8 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   }
   // The operator with the id 1, whom the example of a change names.
   await desk.operator('First')
-  const wish = {
-    act: 'points.wish' as const,
-    subject: 'participant:1',
-    reason: 'A study',
-    after: { points: 6000 },
-  }
-  await db.transaction((tx) => writeAct(tx, { actor: { operatorId: 1, name: 'First' }, ...wish }, now))
+  const wish = { kind: 'points' as const, participantId: 1, points: 6000 }
+  await db.insert(approvals).values({ ...wish, reason: 'A study', askedBy: 1, askedAt: now })
 }
 
 /** Sends the example of a row. Its answer must have the status and the shape of the row. */

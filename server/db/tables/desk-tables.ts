@@ -5,7 +5,6 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { type WrittenText, bytes, id, instant, sealed } from './columns.ts'
 import { operatorId, operators } from './operator-tables.ts'
 import { participantId, participants } from './participant-tables.ts'
-import { cashouts } from './points-tables.ts'
 
 /** Operators who looked into a participant's record, for the participant to see. */
 export const recordOpenings = pgTable(
@@ -42,19 +41,6 @@ export const accountHolds = pgTable(
     releaseReason: sealed<WrittenText>('release_reason'),
   },
   (table) => [index('account_hold_participant').on(table.participantId, table.releasedAt)],
-)
-
-/** Operators who agreed to a payout above the limit that one alone may send. */
-export const payoutApprovals = pgTable(
-  'payout_approval',
-  {
-    cashoutId: bigint('cashout_id', { mode: 'number' })
-      .notNull()
-      .references(() => cashouts.id, { onDelete: 'cascade' }),
-    operatorId: operatorId(),
-    at: instant('at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.cashoutId, table.operatorId] })],
 )
 
 /**

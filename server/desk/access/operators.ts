@@ -127,7 +127,7 @@ function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
 async function endAccess(w: Work, id: number): Promise<void> {
   await w.db.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
   await w.db.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
-  await withdrawApprovals(w.db, id)
+  await withdrawApprovals(w, id)
 }
 
 interface PasskeyRemoval {

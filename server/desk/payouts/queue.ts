@@ -1,19 +1,20 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { isAboveLimit } from '#domain/money/limits.ts'
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
+  approvals,
   cashouts,
   ledgerEntries,
   operators,
   participants,
-  payoutApprovals,
   payoutDifferences,
   payoutOrders,
 } from '#server/db/schema.ts'
 import { type ListPosition, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { dollarsWithin, isUndoAsked, mayApprove } from '#server/modules/money/payouts/approvals.ts'
+import { dollarsBefore, isOpen, isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider, isWithProvider, unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/payouts/repo.ts'
 import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
@@ -64,7 +65,7 @@ export async function readQueue(
   const points = await findPoints(db, [...new Set(rows.map(({ participantId }) => participantId))])
   const waiting = rows.filter(({ state }) => state === 'requested')
   const risks = await findRisks(db, unsealing.dataKeys, waiting)
-  const approvals = await findApprovals(
+  const approvedBy = await findApprovals(
     db,
     rows.map(({ id }) => id),
   )
@@ -97,8 +98,10 @@ export async function readQueue(
         ? null
         : { at: row.heldAt.toISOString(), reason: openHoldReason(unsealing, row) ?? 'No reason' },
     account_held: row.accountHold && openAccountHold(unsealing, row.accountHold),
-    needs_approval: row.state === 'requested' && limit !== null && row.dollarsWithin > limit,
-    approved_by: approvals
+    needs_approval:
+      row.state === 'requested' &&
+      isAboveLimit(row.dollars, { act: null, month: limit, given: row.dollarsBefore }),
+    approved_by: approvedBy
       .filter(({ cashoutId }) => cashoutId === row.id)
       .map(({ id, name }) => ({ id, name })),
   }))
@@ -151,7 +154,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       encId: participants.encId,
       email: participants.email,
       accountHold: holdOnAccount,
-      dollarsWithin: dollarsWithin(now),
+      dollarsBefore: dollarsBefore(now),
       orderFailure: payoutOrders.failure,
       order: payoutOrders.state,
       providerId: payoutOrders.providerId,
@@ -184,9 +187,9 @@ async function findPoints(db: Database, ids: number[]) {
 
 async function findApprovals(db: Database, cashoutIds: number[]) {
   return db
-    .select({ cashoutId: payoutApprovals.cashoutId, id: operators.id, name: operators.name })
-    .from(payoutApprovals)
-    .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
-    .where(and(inArray(payoutApprovals.cashoutId, cashoutIds), mayApprove))
-    .orderBy(asc(payoutApprovals.at))
+    .select({ cashoutId: approvals.cashoutId, id: operators.id, name: operators.name })
+    .from(approvals)
+    .innerJoin(operators, eq(operators.id, approvals.askedBy))
+    .where(and(inArray(approvals.cashoutId, cashoutIds), isOpen))
+    .orderBy(asc(approvals.askedAt))
 }

@@ -13,7 +13,7 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
-import { findWish, findWishes, needsSecond } from '#server/modules/money/payouts/second-operator.ts'
+import { findWishes, giveOrWish, withdrawWish } from '#server/modules/money/payouts/approvals.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
@@ -163,7 +163,7 @@ const tellOfPayments = (w: Work, participantId: number, about: 'account' | 'poin
 
 /**
  * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
- * limit the log keeps the wish, and the same entry of another operator approves it.
+ * limit it is a wish, and the same entry of another operator approves it.
  *
  * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
@@ -185,12 +185,10 @@ export async function addPoints(
       return w.noteNothing('added')
     }
     if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
-    const wish = { operatorId: operator.operatorId, subject: noted.subject, points }
-    if (await needsSecond(w, wish, limits)) {
-      const wishing = await findWish(w.db, wish, w.now)
-      if (wishing === null) return w.note({ act: 'points.wish', ...noted, after: { points } }, 'wished')
-      if (wishing === operator.operatorId) return w.noteNothing('wished')
-    }
+    const gift = { kind: 'points', participantId, points, reason } as const
+    const given = await giveOrWish(w, operator.operatorId, gift, limits)
+    if (given === 'repeated') return w.noteNothing('wished')
+    if (given === 'wished') return w.note({ act: 'points.wish', ...noted, after: { points } }, 'wished')
     w.addPoints({
       participantId,
       kind: 'adjustment',
@@ -226,7 +224,7 @@ export async function readWishes(
         enc_id: encId,
         reason: reason ?? '',
         at: at.toISOString(),
-        by: { id: operatorId ?? 0, name },
+        by: { id: operatorId, name },
       })),
     }
   })
@@ -238,12 +236,12 @@ export async function withdrawPoints(
   act: Omit<AccountAct, 'reason'>,
   points: number,
 ): Promise<void> {
-  const { operator } = act
+  const { participantId, operator } = act
   const looking = { ...act, reason: lookingAtWishes }
   await inAccount(deps, looking, 'points', async (w) => {
     const { subject } = notedOf(looking)
-    if ((await findWish(w.db, { subject, points }, w.now)) !== operator.operatorId)
-      throw new DeskError('changed-meanwhile')
+    const gift = { kind: 'points', participantId, points } as const
+    if (!(await withdrawWish(w, operator.operatorId, gift))) throw new DeskError('changed-meanwhile')
     return w.note({ act: 'points.withdraw', subject, after: { points } })
   })
 }

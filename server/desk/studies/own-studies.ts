@@ -1,6 +1,6 @@
 import type * as own from '#contract/desk/answers/own-studies.ts'
 import { eq } from 'drizzle-orm'
-import { ownStudies } from '#server/db/schema.ts'
+import { approvals, ownStudies } from '#server/db/schema.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -14,6 +14,7 @@ import {
   nextStudyState,
 } from '#domain/recruiting/study-states.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import { decide, insertApproval } from '#server/modules/money/payouts/approvals.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isStudyFull } from '#server/modules/studies/participations/pause.ts'
 import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
@@ -196,14 +197,16 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     if (changes.content && studyId !== null)
       await requireRoom(w, { studyId, before: before.content, after: after.content })
     await showInCatalogue(w, { before, after })
+    if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)
+    const declines = 'decline' in body && body.decline
+    if (declines) await insertApproval(w, { kind: 'decline', ownStudyId: id, askedBy: actor.operatorId })
     await offerCalledOff(w, id, calledOff)
     const values = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,
       ...difference(before, changes),
     }
-    // The host follows this wish.
-    if ('decline' in body && body.decline) values.after = { ...changes, decline: true }
+    if (declines) values.after = { ...changes, decline: true }
     return w.note({ act: `own-study.${act}`, ...values })
   })
 }

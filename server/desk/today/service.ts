@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import {
   accountHolds,
-  auditLog,
+  approvals,
   cashouts,
   contactThreads,
   intakeAnswers,
@@ -15,8 +15,7 @@ import {
   participations,
   payoutDifferences,
 } from '#server/db/schema.ts'
-import { isOpenWish } from '#server/modules/money/payouts/second-operator.ts'
-import { isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
+import { isOpenWish, isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
@@ -47,7 +46,7 @@ export async function readToday(db: Database, now: Date, until?: Date): Promise<
     undos: count(cashouts, undoAskedAt, isUndoAsked),
     differences: count(payoutDifferences, payoutDifferences.foundAt, isNull(payoutDifferences.seenAt)),
     pay: count(participations, participations.updatedAt, waitsForPay),
-    points: count(auditLog, auditLog.at, isOpenWish(now)),
+    points: count(approvals, approvals.askedAt, isOpenWish(now)),
     freed: count(participationEvents, participationEvents.at, leftFree(now)),
     answers: count(
       intakeAnswers,
@@ -68,7 +67,8 @@ const waitsForParticipant = sql`exists (
   select from payout_order as unverified
   where unverified.cashout_id = cashout.id and unverified.state = 'verifying')`
 
-const undoAskedAt = sql`(select min(at) from payout_approval where cashout_id = cashout.id)`
+const undoAskedAt = sql`(
+  select min(asked_at) from approval where cashout_id = cashout.id and kind = 'undo' and granted is null)`
 
 async function countWork(
   db: Database,

@@ -11,7 +11,7 @@ const entriesAtOnce = 1000
  * writers of the log wait, so that each entry follows the one before.
  */
 export async function writeAct(tx: Database, act: LoggedAct, at: Date): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)
+  await lockLog(tx)
   const last = await findNewest(tx)
   const entry = {
     id: last.id + 1,
@@ -29,6 +29,11 @@ export async function writeAct(tx: Database, act: LoggedAct, at: Date): Promise<
   await tx.insert(auditLog).values({ ...entry, hash })
   const end = { entryId: entry.id, hash }
   await tx.insert(auditLogEnd).values(end).onConflictDoUpdate({ target: auditLogEnd.id, set: end })
+}
+
+/** Lets other writers of the log wait until the transaction ends. Also before its reasons are sealed. */
+export async function lockLog(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.log})`)
 }
 
 /** The entry to follow. The one kept apart counts, so that entries that were cut from the end leave a gap for ever. */

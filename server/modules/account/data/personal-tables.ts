@@ -10,7 +10,7 @@ export const leftOut: readonly string[] = [
   'participant_key',
   'recovery_code',
   'idempotency_key',
-  'payout_approval',
+  'approval',
   'deleted_click',
 ]
 

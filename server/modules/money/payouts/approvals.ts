@@ -1,106 +1,193 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { limitDays } from '#domain/money/limits.ts'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { type Giving, type GivingLimits, inPoints, isAboveLimit, limitDays } from '#domain/money/limits.ts'
+import { type SQL, and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, operators, payoutApprovals } from '#server/db/schema.ts'
+import { approvals, operators, participants } from '#server/db/schema.ts'
+import { lockLog } from '#server/platform/audit/audit.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
+import { openReasons, sealReason } from '#server/platform/audit/reasons.ts'
+import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
-import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+
+/** An operator's wish for points that another one has to confirm ends after this time. */
+const wishDays = 7
+
+type Approval = typeof approvals.$inferInsert
 
 /**
- * Dollars of the participant's gift cards that were sent in the days before, or are with the provider, with this one. For a
- * query over cash-outs.
+ * For a query over approvals: those that wait, of operators who may approve now. One counts only as long as its operator
+ * is one of them.
  */
-export function dollarsWithin(now: Date) {
+export const isOpen = sql`(approval.granted is null and exists (
+  select from operator where operator.id = approval.asked_by and ${and(
+    eq(operators.active, true),
+    inArray(
+      operators.role,
+      roles.filter((role) => mayActAs(role, 'payer')),
+    ),
+  )}))`
+
+/** The same: wishes for points that wait for another operator. */
+export const isOpenWish = (now: Date) =>
+  and(
+    eq(approvals.kind, 'points'),
+    gt(approvals.askedAt, secondsBefore(now, wishDays * daySeconds)),
+    isNotNull(approvals.participantId),
+    isOpen,
+  )
+
+/** For a query over cash-outs: those that are marked as sent, and whose undo an operator has asked for. */
+export const isUndoAsked = sql`exists (
+  select from approval where approval.cashout_id = cashout.id and approval.kind = 'undo' and ${isOpen})`
+
+export const isOfCashout = (id: number) => eq(approvals.cashoutId, id)
+
+/** Ends what waits: it was granted by the act, or is withdrawn. False if nothing waited. */
+export async function decide(w: Work, isMeant: SQL | undefined, granted: boolean): Promise<boolean> {
+  const decidedBy = 'operatorId' in w.actor ? w.actor.operatorId : null
+  const decided = await w.db
+    .update(approvals)
+    .set({ granted, decidedBy, decidedAt: w.now })
+    .where(and(isNull(approvals.granted), isMeant))
+    .returning({ id: approvals.id })
+  return decided.length > 0
+}
+
+/** False if the operator has approved the same cash-out before. */
+export async function insertApproval(
+  w: Work,
+  approval: Pick<Approval, 'kind' | 'cashoutId' | 'ownStudyId' | 'askedBy'>,
+): Promise<boolean> {
+  const added = await w.db
+    .insert(approvals)
+    .values({ ...approval, askedAt: w.now })
+    .onConflictDoNothing()
+    .returning({ id: approvals.id })
+  return added.length > 0
+}
+
+/**
+ * For a query over cash-outs: dollars of the participant's other gift cards that were sent in the days before, or are
+ * with the provider.
+ */
+export function dollarsBefore(now: Date) {
   const since = secondsBefore(now, limitDays * daySeconds).toISOString()
   // With the table's name in the text: drizzle leaves it out of a query over one table.
-  return sql<number>`(cashout.dollars + coalesce((
+  return sql<number>`coalesce((
     select sum(earlier.dollars) from cashout as earlier
     where earlier.participant_id = cashout.participant_id and earlier.id <> cashout.id
       and (earlier.state = 'sent' and earlier.settled_at > ${since}::timestamptz
         or earlier.state = 'requested' and exists (
           select from payout_order as placed
-          where placed.cashout_id = earlier.id and placed.state in ('ordering', 'ordered', 'stopping')))), 0))`.mapWith(
+          where placed.cashout_id = earlier.id and placed.state in ('ordering', 'ordered', 'stopping')))), 0)`.mapWith(
     Number,
   )
 }
 
-/** Operators who may approve now. An approval counts only as long as its operator is one of them. */
-export const mayApprove = and(
-  eq(operators.active, true),
-  inArray(
-    operators.role,
-    roles.filter((role) => mayActAs(role, 'payer')),
-  ),
-)
+/** Whether an operator besides the actor approves. A command is no operator, so any operator's approval counts for it. */
+export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
+  const isOther = 'operatorId' in actor ? ne(approvals.askedBy, actor.operatorId) : undefined
+  return (await tx.$count(approvals, and(isOfCashout(cashoutId), isOpen, isOther))) > 0
+}
+
+interface Gift {
+  kind: 'points' | 'incentive'
+  participantId: number
+  points: number
+}
+
+const isFor = ({ kind, participantId, points }: Gift) =>
+  and(eq(approvals.kind, kind), eq(approvals.participantId, participantId), eq(approvals.points, points))
+
+/** An operator's limits in points. Acts of one operator follow each other, so that none counts too little. */
+export async function givingOf(
+  w: Work,
+  operatorId: number,
+  kind: Gift['kind'],
+  limits: GivingLimits,
+): Promise<Giving> {
+  if (limits.month === null) return { ...inPoints(limits), given: 0 }
+  await w.operator(operatorId)
+  const isGift = and(
+    eq(approvals.kind, kind),
+    eq(approvals.granted, true),
+    eq(approvals.decidedBy, operatorId),
+    gt(approvals.decidedAt, secondsBefore(w.now, limitDays * daySeconds)),
+  )
+  const [row] = await w.db
+    .select({ sum: sql<number>`coalesce(sum(${approvals.points}), 0)`.mapWith(Number) })
+    .from(approvals)
+    .where(isGift)
+  return { ...inPoints(limits), given: row?.sum ?? 0 }
+}
+
+/** Counts points towards an operator's limits. A wish for the same is granted by that. */
+export async function noteGift(w: Work, operatorId: number, gift: Gift): Promise<void> {
+  if (gift.points <= 0 || (await decide(w, isFor(gift), true))) return
+  const given = { granted: true, decidedBy: operatorId, decidedAt: w.now }
+  await w.db.insert(approvals).values({ ...gift, askedBy: operatorId, askedAt: w.now, ...given })
+}
 
 /**
- * Whether a cash-out may be sent only with the approval of an operator besides the one who sends it. A command is no
- * operator, so any operator's approval counts for it.
+ * Gives an operator's points within the limits, or as another operator has wished; otherwise it is a wish. Nothing may be
+ * locked after that: its reason is sealed as those of the log are.
  */
-export async function lacksApproval(
+export async function giveOrWish(
   w: Work,
-  { id }: Pick<StoredCashout, 'id'>,
-  { limit, actor }: { limit: number | null; actor: Actor },
-): Promise<boolean> {
-  if (limit === null) return false
-  const [sum] = await w.db
-    .select({ dollars: dollarsWithin(w.now) })
-    .from(cashouts)
-    .where(eq(cashouts.id, id))
-  if ((sum?.dollars ?? 0) <= limit) return false
-  return !(await hasOtherApproval(w.db, id, actor))
+  operatorId: number,
+  { reason, ...gift }: Gift & { reason: string },
+  limits: GivingLimits,
+): Promise<'given' | 'wished' | 'repeated'> {
+  const giving = await givingOf(w, operatorId, gift.kind, limits)
+  const [wish] = await w.db
+    .select({ by: approvals.askedBy })
+    .from(approvals)
+    .where(and(isFor(gift), isOpenWish(w.now)))
+  if (!isAboveLimit(gift.points, giving) || (wish && wish.by !== operatorId)) {
+    await noteGift(w, operatorId, gift)
+    return 'given'
+  }
+  if (wish) return 'repeated'
+  // An earlier one has ended, and does not come back.
+  await decide(w, isFor(gift), false)
+  const { participantId } = gift
+  const { dataKeys, log } = w
+  const sealed = await w.lock('log', 0, async (db) => {
+    await lockLog(db)
+    return sealReason(db, { participantId, dataKeys, log }, reason)
+  })
+  await w.db.insert(approvals).values({ ...gift, reason: sealed, askedBy: operatorId, askedAt: w.now })
+  return 'wished'
 }
 
-export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
-  const others = await tx
-    .select({ operatorId: payoutApprovals.operatorId })
-    .from(payoutApprovals)
-    .innerJoin(operators, eq(operators.id, payoutApprovals.operatorId))
-    .where(
-      and(
-        mayApprove,
-        eq(payoutApprovals.cashoutId, cashoutId),
-        'operatorId' in actor ? ne(payoutApprovals.operatorId, actor.operatorId) : undefined,
-      ),
-    )
-  return others.length > 0
-}
+/** Withdraws an operator's own wish for points. False if it does not wait any more. */
+export const withdrawWish = (w: Work, operatorId: number, gift: Gift): Promise<boolean> =>
+  decide(w, and(isFor(gift), isOpenWish(w.now), eq(approvals.askedBy, operatorId)), false)
 
-/** False if the operator had approved it before. */
-export async function insertApproval(
-  tx: Database,
-  approval: typeof payoutApprovals.$inferInsert,
-): Promise<boolean> {
-  const added = await tx
-    .insert(payoutApprovals)
-    .values(approval)
-    .onConflictDoNothing()
-    .returning({ id: payoutApprovals.cashoutId })
-  return added.length > 0
-}
+/** Withdraws what an operator has approved of payouts. */
+export const withdrawApprovals = (w: Work, operatorId: number): Promise<boolean> =>
+  decide(w, and(isNotNull(approvals.cashoutId), eq(approvals.askedBy, operatorId)), false)
 
-/** Of one operator alone, if one is given. False if there was none. */
-export async function deleteApprovals(
-  tx: Database,
-  cashoutId: number,
-  operatorId?: number,
-): Promise<boolean> {
-  const ofOperator = operatorId === undefined ? undefined : eq(payoutApprovals.operatorId, operatorId)
-  const deleted = await tx
-    .delete(payoutApprovals)
-    .where(and(eq(payoutApprovals.cashoutId, cashoutId), ofOperator))
-    .returning({ id: payoutApprovals.cashoutId })
-  return deleted.length > 0
-}
-
-/** Whether an operator who may do so has asked for the undo of a sent cash-out. For a query over cash-outs. */
-export const isUndoAsked = sql`(cashout.state = 'sent' and exists (
-  select from payout_approval join operator on operator.id = payout_approval.operator_id
-  where payout_approval.cashout_id = cashout.id and ${mayApprove}))`
-
-/** Withdraws all approvals of an operator. Those of settled cash-outs are in the log. */
-export async function withdrawApprovals(tx: Database, operatorId: number): Promise<void> {
-  await tx.delete(payoutApprovals).where(eq(payoutApprovals.operatorId, operatorId))
+/** All wishes for points that wait, the oldest first. */
+export async function findWishes(db: Database, unsealing: Unsealing, now: Date) {
+  const { points, reason, askedAt } = approvals
+  const { encId, email } = participants
+  const wishes = await db
+    .select({
+      participantId: participants.id,
+      encId,
+      email,
+      points,
+      reason,
+      at: askedAt,
+      operatorId: operators.id,
+      name: operators.name,
+    })
+    .from(approvals)
+    .innerJoin(participants, eq(participants.id, approvals.participantId))
+    .innerJoin(operators, eq(operators.id, approvals.askedBy))
+    .where(isOpenWish(now))
+    .orderBy(asc(approvals.id))
+  return openReasons(db, unsealing, wishes)
 }

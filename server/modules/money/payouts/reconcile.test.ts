@@ -1,8 +1,8 @@
 import {
+  approvals,
   cashouts,
   operators,
   participants,
-  payoutApprovals,
   payoutDifferences,
   sandboxCards,
   settledCashouts,
@@ -39,8 +39,8 @@ describe('the comparison with the provider’s list', () => {
     ])
     if (!cashout || !operator) throw new Error('No cash-out, or no owner')
     await db
-      .insert(payoutApprovals)
-      .values({ cashoutId: cashout.id, operatorId: operator.id, at: host.deps.clock() })
+      .insert(approvals)
+      .values({ kind: 'undo', cashoutId: cashout.id, askedBy: operator.id, askedAt: host.deps.clock() })
     const undone = () => act(host, { action: 'undo', reference, reason: 'There is no card' }).then(() => [])
     expect(await reconcileOrders(host.deps, { ...sandbox, list: undone })).toEqual([])
     expect(await differences(host)).toEqual([])

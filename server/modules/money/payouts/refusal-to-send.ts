@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { isAboveLimit } from '#domain/money/limits.ts'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { cashouts } from '#server/db/schema.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { lacksApproval } from './approvals.ts'
+import { dollarsBefore, hasOtherApproval } from './approvals.ts'
 import { waitsForIdentity } from './order-repo.ts'
 import { type Acting, type Refused, refused } from './payout-act.ts'
 import { doubtText } from './payout-report.ts'
@@ -20,7 +21,8 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
   const accountHold = await findHold(tx, participantId)
   const held = openHoldReason(w, cashout) ?? (accountHold && openAccountHold(w, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
-  const [row] = await tx.select().from(cashouts).where(eq(cashouts.id, id))
+  const columns = { ...getTableColumns(cashouts), given: dollarsBefore(w.now) }
+  const [row] = await tx.select(columns).from(cashouts).where(eq(cashouts.id, id))
   if (row === undefined || openRecipient(w, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
   if (await waitsForIdentity(tx, id, acting.verifyAbove))
@@ -32,6 +34,7 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
       `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     )
   }
-  if (!(await lacksApproval(w, { id }, acting))) return null
+  const isAbove = isAboveLimit(row.dollars, { act: null, month: acting.limit, given: row.given })
+  if (!isAbove || (await hasOtherApproval(tx, id, acting.actor))) return null
   return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
 }

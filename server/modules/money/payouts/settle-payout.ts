@@ -1,8 +1,8 @@
 import { pointsText } from '#domain/money/counted.ts'
-import { eq } from 'drizzle-orm'
-import { cashouts, payoutDifferences } from '#server/db/schema.ts'
+import { and, eq } from 'drizzle-orm'
+import { approvals, cashouts, payoutDifferences } from '#server/db/schema.ts'
 import type { Ended, Noted, Work } from '#server/work/work.ts'
-import { deleteApprovals, hasOtherApproval, insertApproval } from './approvals.ts'
+import { decide, hasOtherApproval, insertApproval, isOfCashout } from './approvals.ts'
 import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
 import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
 import { refusalToSend } from './refusal-to-send.ts'
@@ -42,18 +42,14 @@ async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutco
 }
 
 async function approve(acting: Acting, was: StoredCashout['state']): Promise<PayoutOutcome> {
-  const {
-    w: { db: tx, now },
-    actor,
-    cashout,
-  } = acting
+  const { w, actor, cashout } = acting
   const { id, reference, state } = cashout
   // An approval that comes after the card was sent asks for no undo.
-  if (state !== was || (state === 'sent' && (await isOfProvider(tx, id))))
+  if (state !== was || (state === 'sent' && (await isOfProvider(w.db, id))))
     return refused('settled', `${reference} is settled`)
   if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
-  const { operatorId } = actor
-  if (!(await insertApproval(tx, { cashoutId: id, operatorId, at: now })))
+  const kind = state === 'sent' ? 'undo' : 'payout'
+  if (!(await insertApproval(w, { kind, cashoutId: id, askedBy: actor.operatorId })))
     return repeated(`${reference} was approved before`)
   log(acting, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
   return done(`${reference} is approved`)
@@ -61,14 +57,10 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
 
 /** Takes back an approval, or a request for the undo. */
 async function withdraw(acting: Acting): Promise<PayoutOutcome> {
-  const {
-    w: { db: tx },
-    actor,
-    cashout,
-  } = acting
+  const { w, actor, cashout } = acting
   const { id, reference, state } = cashout
-  if (!('operatorId' in actor) || !(await deleteApprovals(tx, id, actor.operatorId)))
-    return repeated(`${reference} has no approval of yours`)
+  const isOwn = 'operatorId' in actor && and(isOfCashout(id), eq(approvals.askedBy, actor.operatorId))
+  if (!isOwn || !(await decide(w, isOwn, false))) return repeated(`${reference} has no approval of yours`)
   log(acting, { act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw' })
   return done(`The approval of ${reference} is withdrawn`)
 }
@@ -85,6 +77,7 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
   if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
   if (!(await hasOtherApproval(tx, id, acting.actor)))
     return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
+  await decide(w, isOfCashout(id), true)
   const waiting = { state: 'requested', settledAt: null, payoutReference: null } as const
   await tx.update(cashouts).set(waiting).where(eq(cashouts.id, id))
   await retryOrder(tx, id, now)
@@ -128,7 +121,7 @@ async function markSent(
   if (refusal) return refusal
   await settleCashout(tx, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
-  await deleteApprovals(tx, id)
+  await decide(w, isOfCashout(id), true)
   log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
   const facts = { ...cardOf(cashout), payoutReference }
   tell(w, cashout, { kind: 'payout-sent', facts })
@@ -172,7 +165,7 @@ async function putOnHold(acting: Acting, reason: string, act: Noted['act']): Pro
   const { id, reference } = cashout
   await endVerification(tx, id, null)
   await setHold(tx, w.dataKeys, cashout, { heldAt: now, reason })
-  await deleteApprovals(tx, id)
+  await decide(w, isOfCashout(id), false)
   log(acting, { act, reason, after: { state: 'requested', on_hold: true } })
   tell(w, cashout, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
   return done(`${reference} is on hold`)

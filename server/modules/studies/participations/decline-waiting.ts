@@ -1,7 +1,14 @@
 import { decideDecline } from '#domain/recruiting/decide.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { auditLog, intakeAnswers, operators, ownStudies, participations, studies } from '#server/db/schema.ts'
+import {
+  approvals,
+  intakeAnswers,
+  operators,
+  ownStudies,
+  participations,
+  studies,
+} from '#server/db/schema.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Ended, type Work, work } from '#server/work/work.ts'
@@ -28,33 +35,30 @@ export async function declineWaiting(deps: Declining, stopping?: AbortSignal): P
 type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
 
 /**
- * Those who are to be declined, of one study or of all. The wish is in the log, of the last act that ended the study. An
- * operator may put somebody on the list after it.
+ * Those who are to be declined, of one study or of all. An operator may put somebody on the list after the wish.
  */
 export function findWaiting(db: Database, studyId?: number) {
-  const ending = sql`(select max(id) from audit_log as ended
-    where ended.subject = 'own-study:' || ${ownStudies.id} and ended.act in ('own-study.close', 'own-study.end'))`
   return db
     .select({
       participantId: intakeAnswers.participantId,
       studyId: intakeAnswers.studyId,
       version: sql<number>`coalesce(${participations.version}, 0)`.mapWith(Number),
       operatorId: operators.id,
-      name: auditLog.actor,
+      name: operators.name,
     })
-    .from(ownStudies)
-    .innerJoin(auditLog, eq(auditLog.id, ending))
-    .innerJoin(operators, eq(operators.id, auditLog.operatorId))
+    .from(approvals)
+    .innerJoin(operators, eq(operators.id, approvals.askedBy))
+    .innerJoin(ownStudies, eq(ownStudies.id, approvals.ownStudyId))
     .innerJoin(studies, isOwn)
     .innerJoin(intakeAnswers, eq(intakeAnswers.studyId, studies.id))
     .leftJoin(participations, ofAnswers)
     .where(
       and(
-        eq(ownStudies.state, 'closed'),
+        eq(approvals.kind, 'decline'),
+        isNull(approvals.granted),
         studyId === undefined ? undefined : eq(studies.id, studyId),
-        sql`${auditLog.after} @> '{"decline": true}'`,
         inArray(stateOfAnswers, ['answered', 'waiting']),
-        sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt}) <= ${auditLog.at}`,
+        sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt}) <= ${approvals.askedAt}`,
       ),
     )
     .orderBy(intakeAnswers.studyId, intakeAnswers.participantId)

@@ -15,10 +15,11 @@ export const inPoints = ({ act, month }: GivingLimits): GivingLimits => ({
 /** The time of the second limit. */
 export const limitDays = 30
 
-/**
- * Whether an amount needs a second operator. Taking has no limit.
- *
- * @param given What the operator has given in the last thirty days, in the same unit.
- */
-export const isAboveLimit = (amount: number, { act, month }: GivingLimits, given: number): boolean =>
+/** Limits of one operator, with what was given in the last thirty days, in the same unit. */
+export interface Giving extends GivingLimits {
+  given: number
+}
+
+/** Whether an amount needs a second operator. Taking has no limit. */
+export const isAboveLimit = (amount: number, { act, month, given }: Giving): boolean =>
   amount > 0 && (amount > (act ?? Infinity) || given + amount > (month ?? Infinity))

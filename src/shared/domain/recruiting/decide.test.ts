@@ -1,7 +1,7 @@
 import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import type { Giving } from '#domain/money/limits.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  type Giving,
   type OperatorDoing,
   type ParticipantDoing,
   afterDecision,
@@ -131,7 +131,7 @@ describe('an act of the participant', () => {
 })
 
 describe('an act of an operator', () => {
-  const giving: Giving = { mayPay: true, act: null, month: null, given: 0 }
+  const giving: Giving = { act: null, month: null, given: 0 }
   const decide = (recruitment: Recruitment, of: Part, doing: Partial<OperatorDoing>) => {
     const base = { act: 'wait', operatorId: 1, version: 1, sessionId: null, giving, balance: 0 } as const
     const decision = decideForOperator(recruitment, of, { ...base, ...doing }, now)
@@ -141,7 +141,7 @@ describe('an act of an operator', () => {
   }
   const quota = { by: 'gender', value: 'Female', limit: 1 } as const
   const accepted = part({ state: 'accepted', history: [past('choose'), past('accept')] })
-  const poor = { mayPay: true, act: 100, month: 1000, given: 950 }
+  const poor = { act: 100, month: 1000, given: 950 }
 
   it.each<[string, string, Recruitment, Part, Partial<OperatorDoing>]>([
     ['of another version', 'changed-meanwhile', study(), part(), { version: 2 }],
@@ -191,7 +191,7 @@ describe('an act of an operator', () => {
       'attended, approval-needed',
       study({ incentive_points: 90 }),
       accepted,
-      { act: 'attend', giving: { ...giving, mayPay: false } },
+      { act: 'attend', giving: null },
     ],
     [
       'has given enough this month',

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/base/errors.ts'
 import type { ActorKind, ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
-import { type GivingLimits, isAboveLimit } from '#domain/money/limits.ts'
+import { type Giving, isAboveLimit } from '#domain/money/limits.ts'
 import { isUnpublished } from './study-states.ts'
 import { type HostAct, type ParticipationAct, nextState, possibleFrom, takesPlace } from './participation.ts'
 import {
@@ -145,13 +145,6 @@ function refusalOfSession(
 const lastOf = (history: readonly PastAct[], act: ParticipationAct) =>
   history.findLast((past) => past.act === act)
 
-/** Limits of an operator. Without the right to pay, points are left to a payer. */
-export interface Giving extends GivingLimits {
-  mayPay: boolean
-  /** Points of the last thirty days. */
-  given: number
-}
-
 export interface OperatorDoing {
   act: OperatorAct
   operatorId: number
@@ -159,7 +152,8 @@ export interface OperatorDoing {
   version: number
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
-  giving: Giving
+  /** In points; null without the right to pay: points are left to a payer. */
+  giving: Giving | null
   /** The participant's balance, from which points are taken back. */
   balance: number
 }
@@ -203,8 +197,8 @@ export function decideForOperator(
   return { steps: [...decision.steps, ...paid.steps], frees: false, outcome: 'done' }
 }
 
-const mayGive = (points: number, giving: Giving): boolean =>
-  points <= 0 || (giving.mayPay && !isAboveLimit(points, giving, giving.given))
+const mayGive = (points: number, giving: Giving | null): boolean =>
+  points <= 0 || (giving !== null && !isAboveLimit(points, giving))
 
 /** Why the points of an act cannot be given or taken back; null if nothing is in the way. */
 function obstacleToPoints(
