@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ActName } from '#contract/desk/answers/acts.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
@@ -127,7 +127,7 @@ describe('data of a former release', () => {
     expect(rows).toEqual([{ enc_id: 'google' }])
   })
 
-  it('has wishes and gifts in the log, which wait and count on', async () => {
+  it('has wishes, gifts, messages and reminders in the log, which wait, count and are known on', async () => {
     const migrateRest = await migrateUntil('CREATE TABLE "approval"')
     const app = deskApp(database, { POINTS_LIMIT: '50', POINTS_MONTH_LIMIT: '100' })
     const { deps } = app.host
@@ -143,6 +143,8 @@ describe('data of a former release', () => {
         select 'own', key, 1, 'Coffee', '', '2026-11-01' from unnest('{1,2}'::text[]) key;
       insert into intake_answer (participant_id, study_id, answered_at) values
         (1, 1, '2026-11-20T10:00:00Z'), (2, 1, '2026-11-20T12:00:00Z'), (2, 2, '2026-11-20T10:00:00Z');
+      insert into participation (participant_id, study_id, state, version, updated_at) values
+        (2, 1, 'chosen', 3, '2026-11-20T12:00:00Z');
       insert into participation_event (participant_id, study_id, version, to_state, actor, operator_id, points, at) values
         (1, 1, 2, 'paid', 'host', 1, 700, '2026-11-20T11:00:00Z'),
         (2, 1, 2, 'paid', 'operator', 1, 300, '2026-11-20T11:30:00Z')`)
@@ -152,6 +154,10 @@ describe('data of a former release', () => {
       [ownStudyContent],
     )
     const reason = await sealReason(database.db, { participantId: 1, ...deps }, 'A study')
+    const message = { key: randomUUID(), states: ['answered', 'chosen'], text: 'Please bring an ID.' }
+    const text_hash = createHash('sha256').update(message.text).digest('base64url')
+    const { text: _words, ...written } = { ...message, sent: 5, unwanted: 2 }
+    const old = { ...message, key: randomUUID() }
     const entries: [act: ActName, subject: string, after: object, reason?: string][] = [
       ['points.wish', 'participant:1', { points: 6000 }, reason],
       ['points.wish', 'participant:1', { points: 7000 }, reason],
@@ -164,6 +170,9 @@ describe('data of a former release', () => {
       ['own-study.close', 'own-study:1', { state: 'closed', decline: true }],
       ['own-study.close', 'own-study:2', { state: 'closed', decline: true }],
       ['own-study.end', 'own-study:2', { state: 'closed' }],
+      ['roster.write', 'study:1', { ...written, text_hash }],
+      ['roster.write', 'study:1', { ...written, key: old.key }],
+      ['roster.remind', 'study:1', { participant: 2, state: 'chosen' }],
     ]
     for (const [index, [act, subject, after, words]] of entries.entries())
       await client.query(
@@ -209,5 +218,14 @@ describe('data of a former release', () => {
       { participant_id: 1, points: 700 },
     ])
     expect(await findWaiting(database.db)).toMatchObject([{ participantId: 1, studyId: 1, name: 'Olive' }])
+
+    const editor = await app.operator('Ed', 'editor')
+    const send = (body: object) => editor.call(desk.writeToRoster, { params: { id: 1 }, body })
+    expect(await (await send(message)).json()).toEqual({ sent: 5, unwanted: 2 })
+    expect((await send({ ...message, text: 'Please bring nothing.' })).status).toBe(422)
+    expect((await send(old)).status).toBe(422)
+    expect((await client.query('select version, reminded_at from participation')).rows).toEqual([
+      { version: 3, reminded_at: new Date('2026-11-20T11:00:00Z') },
+    ])
   })
 })

@@ -52,6 +52,8 @@ export const participations = pgTable(
     entries: integer('entries').notNull().default(0),
     /** Reminders of the session that were sent: one a day before, one an hour before. */
     reminders: integer('reminders').notNull().default(0),
+    /** When an operator last sent one. */
+    remindedAt: instant('reminded_at'),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
@@ -60,6 +62,22 @@ export const participations = pgTable(
     index('participation_session').on(table.sessionId),
     index('participation_offer').on(table.state, table.offeredUntil),
   ],
+)
+
+/** Messages to the participants of a study, without their words: a repeated post is answered as the first. */
+export const studyMessages = pgTable(
+  'study_message',
+  {
+    studyId: studyId(),
+    /** Of the post. */
+    key: text('key').notNull(),
+    states: text('states').array().notNull(),
+    /** SHA-256 in base64url; null for a message of a former release. */
+    textHash: text('text_hash'),
+    sent: integer('sent').notNull(),
+    unwanted: integer('unwanted').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.studyId, table.key] })],
 )
 
 /** Every change of a participation. Append-only. */

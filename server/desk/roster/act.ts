@@ -1,10 +1,9 @@
 import type { RosterAct as ActName, RosterActAnswer, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { RecordPart } from '#contract/answers/support.ts'
-import { secondsBefore } from '#domain/dates/spans.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
-import { auditLog, operators } from '#server/db/schema.ts'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { operators } from '#server/db/schema.ts'
+import { and, eq } from 'drizzle-orm'
 import { findAnswered } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
@@ -22,8 +21,6 @@ import {
 import { remind } from '#server/modules/studies/participations/remind.ts'
 import type { Telling } from '#server/modules/studies/participations/tell.ts'
 import { type Ended, type Work, work } from '#server/work/work.ts'
-
-const repeatedSeconds = 300
 
 interface RosterAct {
   act: ActName
@@ -115,7 +112,6 @@ async function actOnOne(
   return w.note({ ...noted, before: { version: part.version }, after }, end)
 }
 
-/** A post that is repeated reminds once. */
 async function remindOne(
   w: Work,
   recruitment: StudyRecruitment,
@@ -124,22 +120,10 @@ async function remindOne(
 ): Promise<One> {
   const { participantId: participant, row } = part
   const { id: studyId } = recruitment.study
-  const isReminded = !(await isRepeated(w, studyId, participant)) && remind(w, recruitment, part, doing)
-  if (!isReminded) return w.noteNothing(outcomeOf('not-possible', row))
+  if (!(await remind(w, recruitment, part, doing))) return w.noteNothing(outcomeOf('not-possible', row))
   const after = { participant, state: part.state, points: row?.points ?? 0 }
   const noted = { act: 'roster.remind', subject: `study:${studyId}` } as const
   return w.note({ ...noted, before: { version }, after }, outcomeOf('done', row))
-}
-
-/** Whether the participant was reminded minutes ago. */
-async function isRepeated(w: Work, studyId: number, participant: number): Promise<boolean> {
-  const sent = and(
-    eq(auditLog.act, 'roster.remind'),
-    eq(auditLog.subject, `study:${studyId}`),
-    gt(auditLog.at, secondsBefore(w.now, repeatedSeconds)),
-    sql`${auditLog.after} @> ${JSON.stringify({ participant })}::jsonb`,
-  )
-  return (await w.db.$count(auditLog, sent)) > 0
 }
 
 /** Acts on many take seconds, in which another operator may disable this one. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import { StudyMessageAnswer } from '#contract/desk/answers/roster.ts'
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { auditLog, intakeAnswers, participants, participations } from '#server/db/schema.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { intakeAnswers, participants, participations, studyMessages } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
@@ -11,14 +10,6 @@ import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/a
 import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { lockPlaces } from '#server/modules/studies/participations/recruitment.ts'
 import { work } from '#server/work/work.ts'
-import * as v from 'valibot'
-
-/** A message in the log. Those of a former release have no hash. */
-const Sent = v.object({
-  ...StudyMessageAnswer.entries,
-  states: v.array(v.string()),
-  text_hash: v.optional(v.string()),
-})
 
 interface StudyMessage {
   key: string
@@ -44,23 +35,13 @@ export async function writeToRoster(
     await lockPlaces(w, studyId)
     const study = await findRecruited(tx, studyId)
     if (study === null) throw new HostError('not-found')
-    const subject = `study:${studyId}`
-    const [repeated] = await tx
-      .select({ after: auditLog.after })
-      .from(auditLog)
-      .where(
-        and(
-          eq(auditLog.act, 'roster.write'),
-          eq(auditLog.subject, subject),
-          sql`${auditLog.after} @> ${JSON.stringify({ key })}::jsonb`,
-        ),
-      )
-    // The log holds no words.
+    const isKnown = and(eq(studyMessages.studyId, studyId), eq(studyMessages.key, key))
+    const [known] = await tx.select().from(studyMessages).where(isKnown)
     const textHash = createHash('sha256').update(text).digest('base64url')
-    if (repeated) {
-      const { text_hash: hash, states: to, ...counts } = v.parse(Sent, repeated.after)
-      if (hash !== textHash || to.join() !== states.join()) throw new HostError('invalid')
-      return w.noteNothing(counts)
+    if (known) {
+      const { sent, unwanted } = known
+      if (known.textHash !== textHash || known.states.join() !== states.join()) throw new HostError('invalid')
+      return w.noteNothing({ sent, unwanted })
     }
     const all = await tx
       .select({ participantId: participants.id, wants: participants.mailsStudies })
@@ -73,7 +54,8 @@ export async function writeToRoster(
     const facts = { title: study.title, studyId, text }
     for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
-    const after = { key, states, text_hash: textHash, ...counts }
-    return w.note({ act: 'roster.write', subject, after }, counts)
+    await tx.insert(studyMessages).values({ studyId, key, states: [...states], textHash, ...counts })
+    const after = { states, ...counts }
+    return w.note({ act: 'roster.write', subject: `study:${studyId}`, after }, counts)
   })
 }

@@ -1,3 +1,4 @@
+import { secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studySessions } from '#server/db/schema.ts'
@@ -54,16 +55,26 @@ export const isMoved = (before: Whereabouts, after: Whereabouts) =>
   before.timeZone !== after.timeZone ||
   before.place !== after.place
 
-/** An operator's reminder of the accepted session, or of a place that is offered. False where there is neither. */
-export function remind(
+/** A post that is repeated reminds once. */
+const repeatedSeconds = 300
+
+/**
+ * An operator's reminder of the accepted session, or of a place that is offered. False where there is neither, or minutes
+ * after another one.
+ */
+export async function remind(
   w: Work,
   { study, sessions }: StudyRecruitment,
   { participantId, row }: StoredPart,
   { note, ...telling }: Telling & { note: string | null },
-): boolean {
+): Promise<boolean> {
   if (row?.state !== 'chosen' && row?.state !== 'accepted') return false
   const session = sessions.find(({ id }) => id === row.sessionId)
   if (session && session.startsAt <= w.now) return false
+  if (row.remindedAt && row.remindedAt > secondsBefore(w.now, repeatedSeconds)) return false
+  // Neither a new version nor an act: what others see of the participation stays.
+  const isRow = and(eq(participations.participantId, participantId), eq(participations.studyId, study.id))
+  await w.db.update(participations).set({ remindedAt: w.now }).where(isRow)
   const { title } = study
   if (session && row.state === 'accepted')
     tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', note, ...telling })
