@@ -5,6 +5,7 @@ import {
   filesStaySmall,
   requestsHaveOneDoor,
   rulesNeedNoPage,
+  rulesReadNoLog,
   serverKeepsNoLanguage,
   storageNamesStandTogether,
   widgetsStayPlain,
@@ -148,6 +149,20 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     left: [
       ['server/work/commit.ts', `import { writeAct } from '#server/platform/audit/audit.ts'`],
       ['server/desk/a.ts', `import { type QueuedMail } from '#server/platform/mail-queue/enqueue.ts'`],
+    ],
+  },
+  {
+    name: 'no rule reads the log of acts',
+    rule: rulesReadNoLog,
+    caught: [
+      ['server/desk/roster/a.ts', `import { auditLog, operators } from '#server/db/schema.ts'`],
+      ['server/modules/a.ts', 'const open = sql`exists (select from audit_log as later)`'],
+      ['server/work/a.ts', `const { auditLogEnd } = schema`],
+    ],
+    left: [
+      ['server/platform/audit/a.ts', `import { auditLog } from '#server/db/schema.ts'`],
+      ['server/desk/log/a.ts', 'const of = sql`audit_log`'],
+      ['server/desk/roster/a.ts', `// Also audit_log\nimport { x } from '#server/platform/audit/audit.ts'`],
     ],
   },
   {

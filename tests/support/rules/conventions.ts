@@ -45,6 +45,13 @@ export const actsAreWrittenInOnePlace: Rule = ({ path, text }) =>
     ? [`${path}: writes what an act leaves by itself`]
     : []
 
+/** The log of acts is written, shown and kept. What rules ask for has tables of its own. */
+export const rulesReadNoLog: Rule = ({ path, text }) =>
+  !/^server\/(?:platform\/audit|desk\/log|modules\/site\/backup|db\/tables)\//.test(path) &&
+  /\baudit(?:Log|_log)/.test(stripSource(text, 'keep'))
+    ? [`${path}: reads the log of acts`]
+    : []
+
 /** Access to storage, or a channel to other tabs, with the name in place. */
 const namedStore =
   /(?:localStorage|sessionStorage)(?:\.\w+Item\(\s*|\[)['"`]|(?:localText\.\w+|caches\.(?:open|has|delete)|indexedDB\.\w+|new BroadcastChannel|locks\.request)\(\s*['"`]/

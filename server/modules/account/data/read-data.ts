@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { auditLog, participants } from '#server/db/schema.ts'
-import { openReasons } from '#server/platform/audit/reasons.ts'
+import { participants } from '#server/db/schema.ts'
+import { readActsOn } from '#server/platform/audit/acts-on.ts'
 import { type Unsealing, openRow } from '#server/platform/sealing/sealed-column.ts'
 import { personalTables, withheldColumns } from './personal-tables.ts'
 
@@ -41,7 +41,7 @@ export async function readPersonalData(
           })
           .from(participants)
           .where(eq(participants.id, participantId)),
-        log: await readActs(tx, unsealing, participantId),
+        log: await readActsOn(tx, unsealing, participantId),
       }
       for (const { table, ofParticipant } of personalTables) {
         const left = sql`array[${sql.join(
@@ -60,22 +60,4 @@ export async function readPersonalData(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-}
-
-/** Entries of the log on a participant. Operators are not named, as on all pages of participants. */
-async function readActs(db: Database, unsealing: Unsealing, id: number): Promise<DataRow[]> {
-  const { at, act, subject, reason, before, after } = auditLog
-  const acts = await db
-    .select({ at, act, subject, reason, before, after })
-    .from(auditLog)
-    .where(
-      sql`${subject} in (select ${`participant:${id}`} union all
-          select 'payout:' || reference from cashout where participant_id = ${id} union all
-          select 'message:' || reference from contact_thread where participant_id = ${id} union all
-          select 'mail:' || id from mail_job where participant_id = ${id})
-        or ${subject} in (select 'study:' || study_id from participation where participant_id = ${id})
-          and ${after} @> jsonb_build_object('participant', ${id}::integer)`,
-    )
-    .orderBy(asc(auditLog.id))
-  return openReasons(db, unsealing, acts)
 }
