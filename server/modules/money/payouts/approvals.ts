@@ -13,8 +13,6 @@ import type { Work } from '#server/work/work.ts'
 /** An operator's wish for points that another one has to confirm ends after this time. */
 const wishDays = 7
 
-type Approval = typeof approvals.$inferInsert
-
 /**
  * For a query over approvals: those that wait, of operators who may approve now. One counts only as long as its operator
  * is one of them.
@@ -57,7 +55,7 @@ export async function decide(w: Work, isMeant: SQL | undefined, granted: boolean
 /** False if the operator has approved the same cash-out before. */
 export async function insertApproval(
   w: Work,
-  approval: Pick<Approval, 'kind' | 'cashoutId' | 'ownStudyId' | 'askedBy'>,
+  approval: Pick<typeof approvals.$inferInsert, 'kind' | 'cashoutId' | 'ownStudyId' | 'askedBy'>,
 ): Promise<boolean> {
   const added = await w.db
     .insert(approvals)
@@ -151,11 +149,9 @@ export async function giveOrWish(
   if (wish) return 'repeated'
   // An earlier one has ended, and does not come back.
   await decide(w, isFor(gift), false)
-  const { participantId } = gift
-  const { dataKeys, log } = w
   const sealed = await w.lock('log', 0, async (db) => {
     await lockLog(db)
-    return sealReason(db, { participantId, dataKeys, log }, reason)
+    return sealReason(db, { participantId: gift.participantId, dataKeys: w.dataKeys, log: w.log }, reason)
   })
   await w.db.insert(approvals).values({ ...gift, reason: sealed, askedBy: operatorId, askedAt: w.now })
   return 'wished'
