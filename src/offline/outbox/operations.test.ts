@@ -2,8 +2,13 @@ import { replayableOperations } from '#contract/answers/outbox.ts'
 import type { Policy } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { policies } from '#contract/endpoints/policies.ts'
+import { answersPost, cashoutPost, profilePost } from '#tests/support/builders/posts.ts'
+import { MemoryTable } from '#tests/support/device/memory-table.ts'
 import { describe, expect, it } from 'vitest'
-import { formOf, operations, postOf } from './operations.ts'
+import { enqueue } from './enqueue.ts'
+import { entriesIn } from './entry.ts'
+import { type OutboxItem, formOf, operations, postOf } from './operations.ts'
+import { begin } from './transitions.ts'
 
 describe('the table of operations', () => {
   const queued = Object.entries(policies).flatMap(([name, policy]: [string, Policy]) =>
@@ -41,5 +46,39 @@ describe('the table of operations', () => {
     for (const form of ['message', 'message:study:7', 'message:7F2KABC'])
       expect(postOf(form)).toEqual({ op: 'message', studyId: null })
     for (const form of ['identity', 'constructor', '__proto__', '']) expect(postOf(form)).toBeNull()
+  })
+})
+
+describe('another post of a kind that is open', () => {
+  const message = (key: string) =>
+    ({ op: 'message', key, owner: 'ada', body: { message: 'Hi', about: '' } }) as const
+  const act = (key: string) =>
+    ({
+      op: 'participation',
+      key,
+      owner: 'ada',
+      studyId: 7,
+      body: { act: 'accept', session_id: key },
+    }) as const
+
+  it.each<[op: OutboxItem['op'], (key: string) => OutboxItem, unsent: string[], begun: string[]]>([
+    ['profile', (key) => profilePost(key), ['second'], ['first', 'second']],
+    ['intake', (key) => answersPost(key), ['second'], ['first']],
+    ['cashout', (key) => cashoutPost(key), ['first'], ['first']],
+    ['participation', act, ['second'], ['first']],
+    ['message', message, ['first', 'second'], ['first', 'second']],
+  ])('%s is kept beside it, in its place, or not at all', async (_op, itemOf, unsent, begun) => {
+    for (const [isBegun, left] of [
+      [false, unsent],
+      [true, begun],
+    ] as const) {
+      const table = new MemoryTable()
+      await table.change(enqueue(itemOf('first'), 0))
+      const [first] = entriesIn(await table.read())
+      if (isBegun && first) await table.change(begin(first, 0, null))
+      const { kind } = await table.change(enqueue(itemOf('second'), 0))
+      expect(kind).toBe(left.includes('second') ? 'saved' : 'busy')
+      expect(entriesIn(await table.read()).map(({ key }) => key)).toEqual(left)
+    }
   })
 })
