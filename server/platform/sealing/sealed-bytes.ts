@@ -17,7 +17,10 @@ export function openBytes(key: Buffer, sealed: Buffer, context: Buffer = Buffer.
   try {
     const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength })
     decipher.setAAD(context).setAuthTag(sealed.subarray(-authTagLength))
-    return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -authTagLength)), decipher.final()])
+    const bytes = decipher.update(sealed.subarray(ivBytes, -authTagLength))
+    // Checks the tag; this mode leaves no bytes to the end.
+    decipher.final()
+    return bytes
   } catch {
     return null
   }
