@@ -62,7 +62,8 @@ export async function readRoster(
     const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
     const { recruiting } = study
-    const held = recruiting.quotas.length > 0 ? await findHeld(tx, unsealing, studyId, now) : []
+    const asked = recruiting.quotas
+    const held = asked.length > 0 ? await findHeld(tx, unsealing, { studyId, asked }, now) : []
     // Counts of quotas tell of their answers.
     await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...held], now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)

@@ -130,7 +130,8 @@ const acts: Acts = {
 async function opensAgain(w: Work, before: StoredOwnStudy, content: own.OwnStudyContent): Promise<boolean> {
   const id = before.state === 'full' ? await findPublished(w.db, before.id) : null
   if (id === null) return false
-  const held = await findHeld(w.db, w, id, w.now)
+  const asked = [before.content, content].flatMap(({ recruiting }) => recruiting.quotas)
+  const held = await findHeld(w.db, w, { studyId: id, asked }, w.now)
   const isFull = (by: own.OwnStudyContent) => isStudyFull(w, id, held, by)
   return (await isFull(before.content)) && !(await isFull(content))
 }

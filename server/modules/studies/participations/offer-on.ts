@@ -9,7 +9,7 @@ import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findParticipation } from './find-participation.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type StudyRecruitment, factColumns, personOf } from './recruitment.ts'
+import { type StudyRecruitment, everyAnswer, factColumns, personOf } from './recruitment.ts'
 import { everyWay, tell } from './tell.ts'
 
 /**
@@ -28,7 +28,8 @@ export async function offerOn(
   const { study } = recruitment
   const end = nextOfferEnd(recruitment, w.now)
   if (end === null) return null
-  const declined = new Set((await findWaiting(w.db, study.id)).map(({ participantId }) => participantId))
+  const toDecline = recruitment.state === 'closed' ? await findWaiting(w.db, study.id) : []
+  const declined = new Set(toDecline.map(({ participantId }) => participantId))
   const full = fullQuotas(recruitment)
   for await (const next of nextOnes(w, recruitment)) {
     const { participantId } = next
@@ -65,12 +66,12 @@ export async function isPlaceLeft(db: Database, studyId: number): Promise<boolea
  * The waiting list, then those whose answers fit, of each the earliest answer first. Without wanted answers only an
  * operator can tell who fits.
  */
-async function* nextOnes(w: Work, { study }: StudyRecruitment) {
-  yield* inTurn(w, study.id, 'waiting')
+async function* nextOnes(w: Work, { study, recruiting }: StudyRecruitment) {
+  yield* inTurn(w, study.id, 'waiting', recruiting.quotas)
   const { questions = [], dmas = [] } = study.own?.content ?? {}
   const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
   if (wanted.length === 0) return
-  for await (const one of inTurn(w, study.id, 'answered')) {
+  for await (const one of inTurn(w, study.id, 'answered', everyAnswer)) {
     const { dma, answers } = one.person()
     const isOfAreas = dmas.length === 0 || dmas.includes(dma ?? 0)
     if (isOfAreas && answers !== null && wantedCount(wanted, answers) === wanted.length) yield one
@@ -81,11 +82,16 @@ async function* nextOnes(w: Work, { study }: StudyRecruitment) {
 const rowsAtFirst = 20
 const rowsAtOnce = 2000
 
-async function* inTurn(w: Work, studyId: number, state: 'waiting' | 'answered') {
+async function* inTurn(
+  w: Work,
+  studyId: number,
+  state: 'waiting' | 'answered',
+  asked: Parameters<typeof factColumns>[0],
+) {
   for (let read = 0; ;) {
     const limit = read === 0 ? rowsAtFirst : rowsAtOnce
     const rows = await w.db
-      .select({ participantId: participations.participantId, ...factColumns })
+      .select({ participantId: participations.participantId, ...factColumns(asked) })
       .from(participations)
       .innerJoin(intakeAnswers, ofAnswers)
       .leftJoin(profiles, eq(profiles.participantId, participations.participantId))

@@ -1,9 +1,11 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Held, Part, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { QuotaPerson } from '#domain/fit/quotas.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import type { Stored } from '#server/db/tables/columns.ts'
 import {
   intakeAnswers,
   ownStudies,
@@ -66,39 +68,44 @@ export async function readRecruitment(w: Work, studyId: number): Promise<StudyRe
     recruiting,
     state: own?.state ?? null,
     sessions,
-    held: await findHeld(w.db, w, studyId, w.now),
+    held: await findHeld(w.db, w, { studyId, asked: recruiting.quotas }, w.now),
   }
 }
 
-/** For a query over participations: what quotas ask of a participant. */
-export const factColumns = {
-  answers: intakeAnswers.answers,
+/** For a query over participations: what quotas ask of a participant. Answers are long, and read if one of them asks. */
+export const factColumns = (asked: readonly Pick<Quota, 'by'>[]) => ({
+  answers: sql<Stored<IntakeBody> | null>`case when ${asked.some(({ by }) => by === 'answer')}::boolean
+    then ${intakeAnswers.answers} end`,
   profile: { gender: profiles.gender, bornOn: profiles.bornOn, dma: profiles.dma },
-}
+})
+
+/** Asks for the answers, whatever the quotas are. */
+export const everyAnswer = [{ by: 'answer' }] as const
 
 /** Those with a place in a study. */
 export async function findHeld(
   db: Database,
   unsealing: Unsealing,
-  studyId: number,
+  { studyId, asked }: { studyId: number; asked: readonly Pick<Quota, 'by'>[] },
   now: Date,
 ): Promise<Held[]> {
+  const { participantId, state, sessionId } = participations
   const rows = await db
-    .select({ row: participations, ...factColumns })
+    .select({ participantId, state, sessionId, ...factColumns(asked) })
     .from(participations)
     .leftJoin(intakeAnswers, ofAnswers)
     .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
-    .where(and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates])))
-  return rows.map(({ row, ...known }) => {
-    const { participantId, state, sessionId } = row
-    return { participantId, state, sessionId, person: personOf(unsealing, { ...row, ...known }, now) }
-  })
+    .where(and(eq(participations.studyId, studyId), inArray(state, [...placeStates])))
+  return rows.map(({ answers, profile, ...row }) => ({
+    ...row,
+    person: personOf(unsealing, { studyId, participantId: row.participantId, answers, profile }, now),
+  }))
 }
 
 /** A participant's part in a study; null without answers. Study and participant are locked. */
 export async function findPart(w: Work, studyId: number, participantId: number): Promise<StoredPart | null> {
   const [found] = await w.db
-    .select({ row: participations, ...factColumns })
+    .select({ row: participations, ...factColumns(everyAnswer) })
     .from(intakeAnswers)
     .leftJoin(participations, ofAnswers)
     .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
@@ -136,7 +143,7 @@ export function personOf(
     answers: sealed,
     profile,
   }: Pick<StoredParticipation, 'studyId' | 'participantId'> & {
-    answers: typeof intakeAnswers.$inferSelect.answers
+    answers: Stored<IntakeBody> | null
     profile: FactsOfProfile | null
   },
   now: Date,
