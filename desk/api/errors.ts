@@ -25,8 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   forbidden: 'Your role does not allow this. Ask an owner.',
   'step-up-required': 'Use your passkey to confirm this.',
   'passkey-refused': 'This passkey was not accepted. Try again, or ask an owner for an invite.',
-  'changed-meanwhile':
-    'Somebody has changed this since you opened it. Nothing was overwritten: look at it again.',
+  'changed-meanwhile': 'This has changed since you opened it. Nothing was overwritten: look at it again.',
   'no-way-to-apply':
     'Participants cannot apply: add a web page, an e-mail address, a phone number or a questionnaire first.',
   'session-in-use':

@@ -4,8 +4,8 @@ import { momentOf } from '#desk/shell/times.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 
 export interface ConflictBannerProps {
-  /** The other operator’s change. Null if it was undone meanwhile. */
-  change: Readonly<{ by: string; at: string; text: string }> | null
+  /** The other operator’s change, or in words what the host has done. Null if it was undone meanwhile. */
+  change: Readonly<{ by: string; at: string; text: string }> | string | null
   both: readonly string[]
   /** The input stays, and the other version fills all other fields. Null if there is no input. */
   onKeep: (() => void) | null
@@ -32,7 +32,11 @@ export function ConflictBanner({ change, both, onKeep, onTake }: ConflictBannerP
       }
     >
       {change && (
-        <span>{`${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}</span>
+        <span>
+          {typeof change === 'string'
+            ? change
+            : `${change.by} has changed this study on ${momentOf(change.at)}: ${change.text}. `}
+        </span>
       )}
       <span>Nothing was overwritten.</span>
       {onKeep && <span>{` ${keepText(both)}`}</span>}

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { followSchedules } from '#server/desk/studies/follow-schedules.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { unfold } from '#tests/support/stories/unfold.ts'
@@ -135,6 +137,20 @@ async function meetChange(of: Page): Promise<void> {
   await expect(field).toHaveValue(title)
 }
 
+/** Presses Close on a study that the host has ended meanwhile, takes that over, and opens it again. */
+async function meetEnd(of: Page, end: () => Promise<void>): Promise<void> {
+  await end()
+  await of.getByRole('button', { name: 'Close', exact: true }).click()
+  await of.getByLabel('Reason').fill('It is full')
+  await of.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(of.getByText('This study has moved on by itself: Closed.')).toBeVisible()
+  await expect(of.getByText(/has changed this study on/)).toHaveCount(0)
+  expect(await pageFindings(of)).toEqual([])
+  await of.getByRole('button', { name: 'Take over the other version' }).click()
+  await act(of, 'Reopen')
+  await expect(of.getByText(/^Participants have seen it since .*, and see it until/)).toBeVisible()
+}
+
 test('an editor writes, publishes, changes and closes a study with a picture, which a viewer only reads', async ({
   page: editor,
   desk,
@@ -161,6 +177,10 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
   const answer = await editor.request.get(new URL(source, desk.host.origin).href)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   await meetChange(editor)
+  const clock = () => new Date('2040-02-04T12:00:00Z')
+  await meetEnd(editor, () =>
+    desk.withDatabase((database) => followSchedules({ database, clock, dataKeys: testDataKeys })),
+  )
 
   const viewer = await (await browser.newContext()).newPage()
   await desk.signIn(viewer, 'viewer')

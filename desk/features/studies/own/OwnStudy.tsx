@@ -8,6 +8,7 @@ import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { ActingForm, ReasonField } from '#desk/shell/ActForm.tsx'
@@ -139,6 +140,9 @@ function Editor({ loaded }: { loaded: OwnStudyAnswer }) {
 }
 
 function changeOf(base: OwnStudyAnswer, newest: OwnStudyAnswer) {
+  // By its days or its room, without a new version: nobody is to blame.
+  if (newest.version === base.version)
+    return `This study has moved on by itself: ${stateTitles[newest.state]}. `
   const fields = changedFields(base.content, newest.content)
   return {
     by: newest.updated_by,

@@ -38,11 +38,14 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   const { study, isChanged } = props
   const [act, setAct] = useState<OperatorStudyAct | null>(null)
   if (isChanged) return <p>You have unsaved changes. Save them before you publish or close this study.</p>
-  if (act !== null) return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
+  const offered = offeredActs(study.state, study.study_id !== null)
+  // The host may have moved the study on meanwhile.
+  if (act !== null && offered.includes(act))
+    return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
   return (
     <Buttons>
       <ActButtons
-        acts={offeredActs(study.state, study.study_id !== null)}
+        acts={offered}
         titleOf={(name) => titleOf(name, study)}
         primary="publish"
         onChoose={setAct}
