@@ -1,6 +1,6 @@
 import type { ActName } from '#contract/desk/answers/acts.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { type HostStudyAct, nextStudyState } from '#domain/recruiting/study-states.ts'
+import { type HostStudyAct, nextByHost } from '#domain/recruiting/study-states.ts'
 import { ownStudies } from '#server/db/schema.ts'
 import { type WorkDependencies, work } from '#server/work/work.ts'
 import { eq } from 'drizzle-orm'
@@ -18,7 +18,7 @@ export async function followSchedules(deps: WorkDependencies): Promise<void> {
   const moveOn = (id: number, act: ActName, by: HostStudyAct, isDue: (study: StoredOwnStudy) => boolean) =>
     work(deps, null, async (w) => {
       const before = await lockStudy(w, id)
-      const state = before && isDue(before) ? nextStudyState(before.state, by) : null
+      const state = before && isDue(before) ? nextByHost(before.state, by) : null
       if (before === null || state === null) return
       await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, id))
       await showInCatalogue(w, { before, after: { ...before, state } })

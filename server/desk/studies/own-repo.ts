@@ -1,4 +1,5 @@
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import { type HostStudyAct, statesBefore } from '#domain/recruiting/study-states.ts'
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import {
   type SQL,
@@ -136,6 +137,8 @@ export function containsText(column: SQLWrapper, text: string): SQL {
   return sql`strpos(${plain(column)}, ${plain(text)}) > 0`
 }
 
+const isBefore = (act: HostStudyAct) => inArray(ownStudies.state, [...statesBefore(act)])
+
 /** Studies whose first day has come, or whose last day is over. */
 export async function findDue(
   db: Database,
@@ -150,7 +153,7 @@ export async function findDue(
     return rows.map(({ id }) => id)
   }
   return {
-    begin: await ids(and(eq(ownStudies.state, 'scheduled'), lte(ownStudies.publishOn, today))),
-    end: await ids(and(inArray(ownStudies.state, ['published', 'full']), lt(ownStudies.closeOn, today))),
+    begin: await ids(and(isBefore('begin'), lte(ownStudies.publishOn, today))),
+    end: await ids(and(isBefore('end'), lt(ownStudies.closeOn, today))),
   }
 }

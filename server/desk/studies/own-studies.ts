@@ -8,10 +8,9 @@ import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { hasSessionAhead } from '#domain/recruiting/room.ts'
 import {
-  type HostStudyAct,
-  type OperatorStudyAct,
+  type OperatorTransition,
   isForParticipants,
-  nextStudyState,
+  nextByOperator,
 } from '#domain/recruiting/study-states.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { decide, insertApproval } from '#server/modules/money/payouts/approvals.ts'
@@ -72,8 +71,9 @@ export async function deleteOwnStudy(
   await work(deps, actor, async (w) => {
     const study = await lockVersion(w, id, version)
     const { content } = study
-    if ((await findPublished(w.db, id)) !== null) throw new DeskError('forbidden')
-    requireState(study, 'delete')
+    const isSeen = (await findPublished(w.db, id)) !== null
+    if (isSeen) throw new DeskError('forbidden')
+    requireState(study, 'delete', isSeen)
     await w.db.delete(ownStudies).where(eq(ownStudies.id, id))
     return w.note({ act: 'own-study.delete', subject: subjectOf(id), before: content })
   })
@@ -86,29 +86,30 @@ export interface OwnStudyBodies {
   close: v.InferOutput<typeof own.CloseBody>
   feature: v.InferOutput<typeof own.FeatureBody>
 }
+/** What an act changes, and its transition in the table of states; null for one in any state. */
+type Doing = [OperatorTransition | null, Omit<Changes, 'state'>]
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { w: Work; before: StoredOwnStudy; next: (act: StudyAct) => OwnStudyState },
-  ) => Changes | Promise<Changes>
+    of: { w: Work; before: StoredOwnStudy },
+  ) => Doing | Promise<Doing>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { w, before, next }) => {
+  edit: async ({ content }, { w, before }) => {
     await requireParts(w, content)
-    const isOpen = await opensAgain(w, before, content)
-    return { content, ...(isOpen && { state: next('reopen') }) }
+    return [(await opensAgain(w, before, content)) ? 'reopen' : null, { content }]
   },
   /** Makes an earlier content the newest one. */
   undo: async ({ to }, { w, before }) => {
     const content = await findVersion(w.db, before.id, to)
     if (content === null) throw new HostError('not-found')
-    return { content }
+    return [null, { content }]
   },
   /** Publishes a study, now or on a later day; without a first day it becomes a draft or a template. */
   schedule: (
     { publish_on: publishOn, close_on: closeOn, is_template: isTemplate },
-    { w: { now }, before, next },
+    { w: { now }, before },
   ) => {
     const today = openDay(now)
     if (closeOn !== null && closeOn < today) throw new HostError('invalid')
@@ -117,13 +118,10 @@ const acts: Acts = {
     if (publishOn !== null && !hasSessionAhead(before.content.recruiting, firstDay))
       throw new DeskError('no-session-ahead')
     const act = publishOn === null ? unpublished : publishOn > today ? 'schedule' : 'publish'
-    return { state: next(act), publishOn, closeOn }
+    return [act, { publishOn, closeOn }]
   },
-  close: (_body, { next }) => ({ state: next('close') }),
-  feature: ({ featured }, { next }) => {
-    next('feature')
-    return { featured }
-  },
+  close: () => ['close', {}],
+  feature: ({ featured }) => ['feature', { featured }],
 }
 
 /** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
@@ -136,11 +134,9 @@ async function opensAgain(w: Work, before: StoredOwnStudy, content: own.OwnStudy
   return (await isFull(before.content)) && !(await isFull(content))
 }
 
-type StudyAct = OperatorStudyAct | HostStudyAct
-
 /** The state after an act. @throws {DeskError} `changed-meanwhile` if the desk would not have offered it. */
-function requireState({ state }: StoredOwnStudy, act: StudyAct, isSeen = false): OwnStudyState {
-  const next = nextStudyState(state, act, isSeen)
+function requireState({ state }: StoredOwnStudy, act: OperatorTransition, isSeen: boolean): OwnStudyState {
+  const next = nextByOperator(state, act, isSeen)
   if (next === null) throw new DeskError('changed-meanwhile')
   return next
 }
@@ -171,8 +167,9 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const { db: tx, now } = w
     const before = await lockVersion(w, id, body.version)
     const studyId = await findPublished(tx, id)
-    const next = (name: StudyAct) => requireState(before, name, studyId !== null)
-    const changes = await acts[act](body, { w, before, next })
+    const [transition, values] = await acts[act](body, { w, before })
+    const state = transition && requireState(before, transition, studyId !== null)
+    const changes: Changes = { ...values, ...(state !== null && state !== before.state && { state }) }
     const after = {
       ...before,
       ...changes,
@@ -202,13 +199,13 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const declines = 'decline' in body && body.decline
     if (declines) await insertApproval(w, { kind: 'decline', ownStudyId: id, askedBy: actor.operatorId })
     await offerCalledOff(w, id, calledOff)
-    const values = {
+    const noted = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,
       ...difference(before, changes),
     }
-    if (declines) values.after = { ...changes, decline: true }
-    return w.note({ act: `own-study.${act}`, ...values })
+    if (declines) noted.after = { ...changes, decline: true }
+    return w.note({ act: `own-study.${act}`, ...noted })
   })
 }
 

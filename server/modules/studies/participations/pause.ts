@@ -1,5 +1,5 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { nextStudyState } from '#domain/recruiting/study-states.ts'
+import { nextByHost } from '#domain/recruiting/study-states.ts'
 import { type Held, isFull } from '#domain/recruiting/recruitment.ts'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { ownStudies, participations } from '#server/db/schema.ts'
@@ -12,7 +12,7 @@ import type { StudyRecruitment } from './recruitment.ts'
  * keep its page.
  */
 export async function pauseIfFull(w: Work, { study: { id, own }, held }: StudyRecruitment): Promise<void> {
-  const state = own && nextStudyState(own.state, 'fill')
+  const state = own && nextByHost(own.state, 'fill')
   if (own === null || state === null) return
   if (!(await isStudyFull(w, id, held, own.content))) return
   await w.catalogue()

@@ -1,6 +1,7 @@
-import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
+import { ownStudyStates, type OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nextStudyState, offeredActs, operatorStudyActs } from './study-states.ts'
+import { nextByHost, nextByOperator, offeredActs, operatorStudyActs } from './study-states.ts'
 
 it('offers each state its acts, in the order of the buttons', () => {
   expect(
@@ -16,12 +17,35 @@ it('offers each state its acts, in the order of the buttons', () => {
   expect(offeredActs('draft', true)).toEqual(['publish', 'schedule', 'feature'])
 })
 
-it('reaches every state from a draft, and closes nothing that nobody could see', () => {
-  const reached = new Set(['draft'])
-  for (const state of ownStudyStates)
-    for (const act of [...operatorStudyActs, 'begin', 'end', 'fill', 'reopen'] as const)
-      reached.add(nextStudyState(state, act) ?? state)
+const step = fc.oneof(
+  fc.record({
+    by: fc.constant('operator' as const),
+    act: fc.constantFrom(...operatorStudyActs, 'reopen' as const),
+  }),
+  fc.record({ by: fc.constant('host' as const), act: fc.constantFrom('begin', 'end', 'fill') }),
+)
+
+it('ends and fills only what participants see, and takes back nothing that they saw, in any history', () => {
+  const reached = new Set<OwnStudyState>()
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (history) => {
+      let state: OwnStudyState = 'draft'
+      let isSeen = false
+      for (const { by, act } of history) {
+        const next: OwnStudyState | null =
+          by === 'host' ? nextByHost(state, act) : nextByOperator(state, act, isSeen)
+        if (next === null) continue
+        const isRight =
+          (next !== 'full' || state === 'full' || (act === 'fill' && state === 'published')) &&
+          (next !== 'closed' || state === 'closed' || state === 'published' || state === 'full') &&
+          (by === 'operator' || state !== next) &&
+          !(isSeen && (next === 'template' || act === 'delete'))
+        expect(isRight, `${act} of a ${state} study`).toBe(true)
+        state = next
+        isSeen ||= state === 'published'
+        reached.add(state)
+      }
+    }),
+  )
   expect([...reached].toSorted()).toEqual([...ownStudyStates].toSorted())
-  for (const state of ['draft', 'template', 'scheduled', 'closed'] as const)
-    expect([nextStudyState(state, 'close'), nextStudyState(state, 'end')]).toEqual([null, null])
 })

@@ -13,8 +13,6 @@ export const operatorStudyActs = [
   'delete',
 ] as const
 export type OperatorStudyAct = (typeof operatorStudyActs)[number]
-/** `begin` and `end` by the study's days, `fill` and `reopen` by its room. */
-export type HostStudyAct = 'begin' | 'end' | 'fill' | 'reopen'
 
 interface Transition {
   from: readonly OwnStudyState[]
@@ -26,39 +24,58 @@ interface Transition {
 
 const notTemplate = ownStudyStates.filter((state) => state !== 'template')
 
-const transitions: Readonly<Record<OperatorStudyAct | HostStudyAct, Transition>> = {
-  // Again from `published`: other days.
-  publish: { from: notTemplate, to: 'published' },
-  schedule: { from: notTemplate, to: 'scheduled' },
-  close: { from: ['published', 'full'], to: 'closed' },
-  draft: { from: ['template', 'scheduled'], to: 'draft' },
-  template: { from: ['draft'], to: 'template', isOfUnseen: true },
-  feature: { from: notTemplate, to: null },
-  delete: { from: ['draft', 'template'], to: null, isOfUnseen: true },
-  begin: { from: ['scheduled'], to: 'published' },
-  end: { from: ['published', 'full'], to: 'closed' },
-  fill: { from: ['published'], to: 'full' },
-  reopen: { from: ['full'], to: 'published' },
+const transitions = {
+  operator: {
+    // Again from `published`: other days.
+    publish: { from: notTemplate, to: 'published' },
+    schedule: { from: notTemplate, to: 'scheduled' },
+    close: { from: ['published', 'full'], to: 'closed' },
+    draft: { from: ['template', 'scheduled'], to: 'draft' },
+    template: { from: ['draft'], to: 'template', isOfUnseen: true },
+    feature: { from: notTemplate, to: null },
+    delete: { from: ['draft', 'template'], to: null, isOfUnseen: true },
+    // Without a button: an edit that makes room.
+    reopen: { from: ['full'], to: 'published' },
+  },
+  // By the study's days, and by its room.
+  host: {
+    begin: { from: ['scheduled'], to: 'published' },
+    end: { from: ['published', 'full'], to: 'closed' },
+    fill: { from: ['published'], to: 'full' },
+  },
+} as const satisfies {
+  operator: Record<OperatorStudyAct | 'reopen', Transition>
+  host: Record<string, Transition>
 }
 
+export type OperatorTransition = keyof typeof transitions.operator
+export type HostStudyAct = keyof typeof transitions.host
+
 /**
- * The state after an act; null if the act is not possible now.
+ * The state after an operator's act; null if it is not possible now.
  *
  * @param isSeen Whether the catalogue had the study once.
  */
-export function nextStudyState(
+export function nextByOperator(
   state: OwnStudyState,
-  act: OperatorStudyAct | HostStudyAct,
-  isSeen = false,
+  act: OperatorTransition,
+  isSeen: boolean,
 ): OwnStudyState | null {
-  const { from, to, isOfUnseen } = transitions[act]
+  const { from, to, isOfUnseen }: Transition = transitions.operator[act]
   return from.includes(state) && !(isSeen && isOfUnseen) ? (to ?? state) : null
 }
+
+/** The states from which the host moves a study on by itself. */
+export const statesBefore = (act: HostStudyAct): readonly OwnStudyState[] => transitions.host[act].from
+
+/** The state after that; null if it is not possible now. */
+export const nextByHost = (state: OwnStudyState, act: HostStudyAct): OwnStudyState | null =>
+  statesBefore(act).includes(state) ? transitions.host[act].to : null
 
 /** Acts that an operator is offered: those that change something. */
 export const offeredActs = (state: OwnStudyState, isSeen: boolean): OperatorStudyAct[] =>
   operatorStudyActs.filter((act) => {
-    const next = nextStudyState(state, act, isSeen)
+    const next = nextByOperator(state, act, isSeen)
     return next !== null && !(act === 'publish' && next === state)
   })
 
