@@ -211,6 +211,17 @@ describe('sessions and offers of a study', () => {
     expect(await partOf(ada)).toMatchObject(gone)
   })
 
+  it('names the session of a place that an operator takes back, in the message too', async () => {
+    const ada = await withPlace({ sessions: [session] })
+    expect(await act('cancel', ['ada'], { reason: 'We have too many' })).toEqual(['done'])
+    const left = { starts_at: session.starts_at, minutes: session.minutes }
+    const gone = { state: 'cancelled', changed_by: 'operator', left_session: left }
+    expect(await partOf(ada)).toMatchObject(gone)
+    await story.app.host.sendMails()
+    const messages = JSON.stringify(story.app.host.mail.messages)
+    expect(messages).toContain('If you added the session to your calendar')
+  })
+
   it('names the session of a place that was given up, until another one is accepted', async () => {
     const ada = await withPlace({ sessions: [session] })
     expect((await participate(ada, { act: 'cancel' })).status).toBe(200)

@@ -146,7 +146,7 @@ function Row(props: RowProps) {
       actions={state === 'opened' ? <Question {...props} /> : <Progress {...props} />}
     >
       {state === 'scheduled' && <Appointment {...props} />}
-      {state === 'not-chosen' && session !== null && isAhead(session, now) && (
+      {state !== 'scheduled' && session !== null && isAhead(session, now) && (
         <LeftSession {...{ title }} onRemove={() => onCalendar(application, session, true)} />
       )}
       {state === 'paid' && (
