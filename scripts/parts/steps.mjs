@@ -16,12 +16,16 @@ const staticChecks = [
     name: 'types',
     commands: references.map(({ path }) => {
       const record = join('node_modules/.cache/types', basename(path))
-      return ['tsc', '-p', path, '--incremental', '--tsBuildInfoFile', record]
+      // Several checkers find out the same types several times. The programs run side by side anyway.
+      return ['tsc', '-p', path, '--checkers', '1', '--incremental', '--tsBuildInfoFile', record]
     }),
   },
   { name: 'lint and unused code', commands: [['oxlint', '--type-aware', '--deny-warnings'], ['knip']] },
   { name: 'format', commands: [['oxfmt', '--check', '.']] },
 ]
+
+/** The compiler and the linter are short Go programs: collecting less often saves a sixth of their processor time. */
+const rareCollections = { GOGC: '400' }
 
 /**
  * Runs a package's command, or node itself, with its output shown. Resolves to its exit code; 1 if a signal
@@ -49,7 +53,7 @@ export async function runStaticChecks() {
   let count = nothing
   for (const { name, commands } of staticChecks) {
     announce(name)
-    const codes = await Promise.all(commands.map(([command, ...args]) => run(command, args)))
+    const codes = await Promise.all(commands.map(([command, ...args]) => run(command, args, rareCollections)))
     const passed = codes.every((code) => code === 0)
     console.log(`${name}: ${passed ? 'passed' : 'FAILED'}`)
     count = add(count, passed ? { ...nothing, passed: 1 } : failure(name))
