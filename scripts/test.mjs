@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findChromium, installChromium } from './parts/chromium.mjs'
 import { countPlaywright, countVitest, judgeSkipped, pagesAtFailure } from './parts/count.mjs'
 import { hasHistory } from './parts/history.mjs'
+import { processorSeconds } from './parts/processor.mjs'
 import { playwrightFiles, profileLines, readCounts, vitestFiles } from './parts/profile.mjs'
 import { canHaveSmallDisk } from './parts/small-disk.mjs'
 import { add, announce, failure, nothing, readReport, root, run, runStaticChecks } from './parts/steps.mjs'
@@ -31,8 +32,13 @@ finish(
 
 async function timed(name, step) {
   const startedAt = performance.now()
+  const processorAtStart = processorSeconds()
   const result = await step()
-  steps.push({ name, seconds: (performance.now() - startedAt) / 1000 })
+  steps.push({
+    name,
+    seconds: (performance.now() - startedAt) / 1000,
+    processor: processorAtStart === null ? null : processorSeconds() - processorAtStart,
+  })
   return result
 }
 
@@ -81,6 +87,8 @@ function finish({ passed, failed, skipped, failures, flaky }) {
   for (const title of flaky) console.log(`passed only when repeated: ${title}`)
   for (const title of skipped) console.log(`skipped: ${title}`)
   for (const title of failures) console.log(`failed: ${title.split('\n')[0]}`)
+  const processor = processorSeconds()
+  if (processor !== null) console.log(`${(processor / 60).toFixed(1)} processor-minutes`)
   process.exitCode = failed > 0 ? 1 : 0
   console.log(`${passed} passed, ${failed} failed`)
 }

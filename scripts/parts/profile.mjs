@@ -41,7 +41,7 @@ export function readCounts(path) {
 /**
  * Lines that say where the time of a run went.
  *
- * @param steps `{ name, seconds }` of each step, by the clock.
+ * @param steps `{ name, seconds, processor }` of each step: seconds by the clock, and of a processor or null.
  * @param files Rows of `vitestFiles` and `playwrightFiles`. Several files run at once, so they add up to more.
  */
 export function profileLines({ steps, files, counts }) {
@@ -51,8 +51,10 @@ export function profileLines({ steps, files, counts }) {
   }))
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 20)
   return [
-    'Minutes by the clock',
-    ...steps.map(({ name, seconds }) => row(minutes(seconds), name)),
+    'Minutes by the clock, and of a processor where the system tells them',
+    ...steps.map(({ name, seconds, processor }) =>
+      row(minutes(seconds), processor === null ? name : `${minutes(processor).padStart(5)}  ${name}`),
+    ),
     row(minutes(sum(steps)), 'in all'),
     'Minutes of the files, several of which run at once',
     ...kinds.map(({ kind, rows }) => row(minutes(sum(rows)), `${kind}: ${rows.length} files`)),
