@@ -26,9 +26,15 @@ const callsAmong = (asked: readonly string[]) => asked.filter((path) => /^\/[cd]
 const namesOf = (asked: readonly string[]) => asked.map((path) => path.replace(/-[\w-]{7}\./, '.'))
 const repeated = (asked: readonly string[]) => asked.filter((path, index) => asked.indexOf(path) !== index)
 
+/** Resolves once the page has noted whose device this is: on a busy machine that is after it shows their studies. */
+async function whoseIsNoted(page: Page): Promise<void> {
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, localKeys.owner)
+}
+
 /** Keeps the session and forgets the device's owner, as on the way back from Google. */
-function forgetWhose(page: Page): Promise<void> {
-  return page.evaluate((key) => localStorage.removeItem(key), localKeys.owner)
+async function forgetWhose(page: Page): Promise<void> {
+  await whoseIsNoted(page)
+  await page.evaluate((key) => localStorage.removeItem(key), localKeys.owner)
 }
 
 /** Resolves once the document is complete: all requests that precede the code were then sent. */
@@ -71,6 +77,7 @@ async function openStudy(page: Page, address: string): Promise<void> {
 
 /** A device that knows a participant shows a skeleton. As with an unsent sign-out, no request precedes the code. */
 async function openKnown(page: Page): Promise<void> {
+  await whoseIsNoted(page)
   const release = await holdPortal(page)
   const asked = await followRequests(page)
   await page.goto('/', { waitUntil: 'commit' })
