@@ -247,17 +247,14 @@ describe('people at the desk', () => {
   it('counts all points of an operator who adds them to many participants at once', async () => {
     app.host.deps.config.pointsLimits = { act: null, month: 60 }
     const people = await addAccounts(database.db, manyIds(64), app.host.deps.clock())
-    const add = async (
-      id: number,
-      body = { key: randomUUID(), points: 1000, reason: 'A study' },
-    ): Promise<number> => {
-      const { status } = await payer.call(desk.addPoints, { params: { id }, body })
-      // On a slow machine the last of them wait for longer than the database lets anybody wait.
-      return status === 503 ? add(id, body) : status
-    }
-    const statuses = await Promise.all(people.map(({ id }) => add(id)))
-    expect(statuses.filter((status) => status === 204)).toHaveLength(6)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(58)
+    const answers = await Promise.all(
+      people.map(({ id }) => {
+        const body = { key: randomUUID(), points: 1000, reason: 'A study' }
+        return payer.callUntilHeard(desk.addPoints, { params: { id }, body })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(58)
   })
 
   it('adds no points and releases nothing with a stolen session or a lesser role', async () => {

@@ -14,6 +14,7 @@ import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 describe('points of a study', () => {
@@ -58,7 +59,8 @@ describe('points of a study', () => {
       Array.from({ length: 32 }, () => payers)
         .flat()
         .map(async (payer) => {
-          return (await payer.read(desk.payOnRoster, { params, body })).results[0]?.outcome
+          const answer = await payer.callUntilHeard(desk.payOnRoster, { params, body })
+          return v.parse(desk.payOnRoster.answer, await answer.json()).results[0]?.outcome
         }),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)

@@ -126,6 +126,15 @@ export class DeskBrowser {
     return answer
   }
 
+  /**
+   * Calls again while the host says that it is busy, as a client may. Of many calls on one record the last wait for
+   * longer on a slow machine than the database lets anybody wait.
+   */
+  async callUntilHeard(row: DeskEndpoint, options: CallOptions = {}): Promise<Response> {
+    const answer = await this.call(row, options)
+    return answer.status === 503 ? this.callUntilHeard(row, options) : answer
+  }
+
   /** The answer of a call, which succeeds. */
   async read<Answer extends v.GenericSchema>(
     row: DeskEndpoint & { answer: Answer },
