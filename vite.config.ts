@@ -194,9 +194,7 @@ export default defineConfig({
         // The route of a study is in `$id.tsx`, which says nothing in a list of files.
         chunkFileNames: ({ name }) => `assets/${name === '_id' ? 'study' : '[name]'}-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: {
-          groups: chunkGroups((id) => id.endsWith(challengeFrameSource)),
-        },
+        codeSplitting: { groups: chunkGroups },
       },
     },
     sourcemap: false,

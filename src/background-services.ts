@@ -9,9 +9,11 @@ import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { EntrySubject } from '#features/outbox/EntrySubject.tsx'
 import type { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
+import { keepAhead } from '#catalogue/keep.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
+import { deleteOverdueWork } from '#offline/device/delete-overdue-work.ts'
 import { people } from '#offline/drafts/people.ts'
 import { dropReceivedDrafts } from '#offline/drafts/unsent-draft.ts'
 import { renewPush } from '#offline/device/push-subscription.ts'
@@ -27,6 +29,8 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { keepPlaces } from './pages/keep-places.ts'
 import { followTransitions } from './pages/lists/study-transition.ts'
+import { openMarks } from './pages/marks/open-marks.ts'
+import { startSync } from './pages/marks/start-sync.ts'
 import { studyTitle } from './pages/study-title.ts'
 import type { createPortalRouter } from './router.ts'
 
@@ -38,7 +42,8 @@ interface Services {
 }
 
 /**
- * Loads the tables of every start, runs the outbox, saves pictures for the next start, and syncs marks and applications.
+ * Loads the tables of every start, runs the outbox, saves pictures for the next start, syncs marks and applications, and
+ * deletes what ended sessions have left for too long.
  * Starts after the first render. Each part starts in an idle period of its own, so that input is handled in between;
  * no part waits for another.
  */
@@ -53,6 +58,8 @@ export async function startBackgroundServices(services: Services): Promise<void>
     () => savePictures(() => shownTo(services.router)),
     () => followApplications(services),
     () => followOwner(services),
+    // The next start tries again.
+    () => void deleteOverdueWork().catch(() => {}),
   ]
   for (const begin of beginnings) {
     await whenIdle()
@@ -157,10 +164,8 @@ function followCatalogue({ client }: Services): void {
     if (!user || !readiness.get()) return
     if (area !== user.dma) void client.invalidateQueries({ queryKey: catalogueQuery.queryKey })
     area = user.dma
-    void import('#catalogue/keep.ts')
-      .then(({ keepAhead }) => keepAhead(client, user, signal))
-      // The next change, or the next start, tries again.
-      .catch(() => {})
+    // The next change, or the next start, tries again.
+    void keepAhead(client, user, signal).catch(() => {})
   }
   readiness.subscribe(begin)
   people.subscribe(begin)
@@ -178,7 +183,7 @@ function followApplications(services: Services): void {
     if (owner && hasFeature('participations')) void services.client.prefetchQuery(participationsQuery)
   })
   if (!hasFeature('applications')) return
-  void import('./pages/marks/start-sync.ts').then(({ startSync }) => startSync(services)).catch(() => {})
+  startSync(services)
 }
 
 /** Starts the services of one participant: now, and again after each sign-in. */
@@ -189,9 +194,7 @@ function followOwner(services: Services): void {
     // The next start tries again.
     void renewPush(owner).catch(() => {})
     // A page without lists also has to send marks that were made without a network.
-    void import('./pages/marks/open-marks.ts')
-      .then(({ openMarks }) => openMarks(services, owner))
-      .catch(() => {})
+    void openMarks(services, owner).catch(() => {})
   })
 }
 

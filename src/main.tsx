@@ -1,18 +1,21 @@
 import '#ui/base.css'
 import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
+import { endedSessions } from '#offline/device/overdue-owners.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
 import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.ts'
 import { leavePage } from '#offline/storage/page-lifecycle.ts'
 import { followWorker } from '#offline/device/follow-worker.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
+import { keepTyped } from '#features/auth/typed-early.ts'
 import { clearPreloaded } from '#api/preload.ts'
 import { focusManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
 import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
 import { t } from '#language/language.ts'
+import { keepPresses } from '#ui/fields/keep-presses.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { createQueryClient, refreshOnFocusMs } from './query-client.ts'
 import { createPortal } from './portal.tsx'
@@ -54,10 +57,7 @@ async function startPortal(): Promise<void> {
   // index.html's content stays until the page is loaded: a router without a page renders nothing. The login form hands
   // over typed input.
   await withTimeout(portal.open(), timeoutMs.page)
-  if (document.documentElement.dataset['firstPaint']?.startsWith('login')) {
-    const { keepTyped } = await import('#features/auth/typed-early.ts')
-    keepTyped(root)
-  }
+  if (document.documentElement.dataset['firstPaint']?.startsWith('login')) keepTyped(root)
   const { createRoot } = await drawing
   // As a transition, which React renders in slices.
   startTransition(() => createRoot(root).render(<StrictMode>{portal.page}</StrictMode>))
@@ -68,17 +68,20 @@ async function startPortal(): Promise<void> {
     const sayDropped = () => showToast(t('A press from before the page was ready was not carried out.'))
     if (globalThis.__droppedPress) sayDropped()
     addEventListener('__droppedPress', sayDropped)
+    keepPresses()
     // The next start retries.
     import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
-    import('#ui/fields/keep-presses.ts').then((code) => code.keepPresses()).catch(() => {})
   })
   startServicesWhenNeeded()
 }
 
-/** A visitor needs no services, unless posts wait on this device: the page shows their number. */
+/**
+ * A visitor needs no services, and would see the form later for them, unless posts wait on this device, whose number the
+ * page shows, or work of ended sessions.
+ */
 function startServicesWhenNeeded(): void {
   const begin = () => {
-    if (!session.user() && pendingSummary.total() === 0) return
+    if (!session.user() && pendingSummary.total() === 0 && endedSessions().length === 0) return
     stop()
     void startServices()
   }

@@ -10,15 +10,6 @@ const marker = '<!-- login form -->'
 const startTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * Code that the login form and the lists share, in a chunk of its own, with the styles that the form needs
- * before its own chunk is loaded.
- */
-export const sharedChunk = {
-  name: 'shared',
-  test: /lucide-react\/dist\/esm\/icons\/(?:circle-check|circle-exclamation-point|info)\.mjs|src\/(?:features\/auth\/(?:AuthLayout|Captcha|CredentialsForm)\.module\.css|shared\/(?:ui\/(?:fields|page)\/(?:Field|PasswordField|Stub)\.module\.css|ui\/(?:page\/Stub|parts\/rich)\.tsx|domain\/dates\/spans\.ts|domain\/money\/money\.ts|contract\/base\/first-texts\.ts|language\/times\.ts))$/,
-}
-
-/**
  * Class names in scripts, styles and HTML. All of one file have the same end, which compresses better than one for
  * each.
  */
@@ -33,8 +24,8 @@ export const optimization = { inlineConst: true }
 /** React DOM: every page loads it beside the first file. */
 export const drawingChunk = 'react-dom'
 
-/** Chunks whose styles are inlined into the page: they draw the login form and the lists, or are too small for a file. */
-const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists', 'notices']
+/** Chunks whose styles are inlined into the page: they draw the login form and the lists. */
+const drawnAtOnce = ['index', 'login', 'lists']
 
 /**
  * Chunks that first pages need in addition to the first file, by the page names of
@@ -43,9 +34,8 @@ const drawnAtOnce = ['index', 'shared', 'fields', 'login', 'lists', 'notices']
 const partsOfPages = {
   login: ['login'],
   lists: ['lists'],
-  catalogue: ['catalogue'],
   // The first is named after the route's file, `$id`.
-  study: ['_id', 'drafts', 'SanitizedHtml'],
+  study: ['_id', 'SanitizedHtml'],
 }
 
 /**

@@ -39,8 +39,6 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   if (part === undefined) return
   const { dma } = await user.clone().json()
   preload(modules[part])
-  // A device with a stored catalogue reads the host's only after its list can be used.
-  if (part === 'lists') preload(modules['catalogue'])
   const studies = endpoints.activeStudies.path.replace('{product}', product?.api ?? 'focusgroups')
   const tables = has('editions')
     ? [endpoints.edition.path, endpoints.categories.path]

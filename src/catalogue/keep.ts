@@ -14,6 +14,7 @@ import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { newerText } from '#catalogue/fetch/fetch-pieces.ts'
+import { keepSites } from '#catalogue/near/sites.ts'
 import { catalogueQuery, savedQuery } from './queries.ts'
 import { studyQuery } from './study-query.ts'
 import { type TextRange, readTextRows, replaceTextRows, storedTextNames } from '#catalogue/device/texts.ts'
@@ -57,8 +58,7 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
     if (texts.length > 0) announceTexts()
   })
   const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
-  const sites = () => import('#catalogue/near/sites.ts').then((code) => code.keepSites(client, user, signal))
-  await inIdleTime(hasTrials && !isSaving ? [sites] : [], signal)
+  await inIdleTime(hasTrials && !isSaving ? [() => keepSites(client, user, signal)] : [], signal)
 }
 
 /**

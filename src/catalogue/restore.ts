@@ -1,7 +1,7 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
-import { withSingles } from '#catalogue/device/with-singles.ts'
+import { withSingles } from '#catalogue/device/singles.ts'
 import { StalledError } from '#offline/storage/database.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -29,7 +29,7 @@ export async function readStored(
     const kept = (await catalogueStore.read(owner)) ?? (await (await recovery()).takeFormerCatalogue(owner))
     if (kept === null) return null
     const [edition] = await Promise.all([openCatalogue(kept), singlesRestored])
-    return { catalogue: await withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
+    return { catalogue: withSingles(client, edition), confirmedAt: kept.edition.confirmedAt }
   } catch (error) {
     // An interrupted read (page left, database connection lost or silent) does not mean that the records are damaged.
     if (!(error instanceof DOMException || error instanceof StalledError)) {

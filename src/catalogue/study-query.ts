@@ -10,7 +10,7 @@ import { noText } from '#domain/studies/study-view.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type * as AddStudy from './add-study.ts'
+import { addStudy, removeStudy } from './add-study.ts'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { catalogueQuery } from './queries.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
@@ -26,7 +26,7 @@ export const studyQuery = (id: number) =>
     queryFn: async ({ signal, client }): Promise<SingleStudy | null> => {
       const asked = { params: { id }, signal }
       const listed = await ask(endpoints.study, singleStudyAnswer, asked).catch(nullIfGone)
-      if (listed === null) void changeTables(({ removeStudy }) => removeStudy(client, id))
+      if (listed === null) removeStudy(client, id)
       const isKept = listed === null && hasFeature('participations')
       const answer = isKept
         ? await ask(endpoints.participationStudy, singleStudyAnswer, asked).catch(nullIfGone)
@@ -41,7 +41,7 @@ export const studyQuery = (id: number) =>
         categories: rowsOf('categories', answer.categories),
         companies: rowsOf('companies', answer.companies),
       }
-      if (listed !== null) void changeTables(({ addStudy }) => addStudy(client, single))
+      if (listed !== null) addStudy(client, single)
       return single
     },
   })
@@ -49,11 +49,6 @@ export const studyQuery = (id: number) =>
 function nullIfGone(error: unknown): null {
   if (isRefused(error, 404)) return null
   throw error
-}
-
-/** In the background: the study is shown even if this code cannot be loaded. */
-function changeTables(change: (code: typeof AddStudy) => void): Promise<void> {
-  return import('./add-study.ts').then(change).catch(() => {})
 }
 
 /**

@@ -5,6 +5,7 @@ import { hostLinks } from '#api/host-links.ts'
 import { shownUserQuery } from '#session/user-query.ts'
 import { AppShell } from '#features/shell/AppShell.tsx'
 import { OutboxBadge } from '#features/outbox/OutboxBadge.tsx'
+import { InsecureView } from '#features/shell/InsecureView.tsx'
 import { Notices } from '#features/shell/Notices.tsx'
 import { withTimeout } from '#offline/base/scheduling.ts'
 import { installPrompt } from '#offline/device/install-prompt.ts'
@@ -16,11 +17,8 @@ import { LazyPart } from '#ui/parts/LazyPart.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState, useSyncExternalStore } from 'react'
 
-const InstallOffer = loadLater(async () => (await import('#features/shell/InstallOffer.tsx')).InstallOffer)
-const PasskeyOffer = loadLater(
-  async () => (await import('#features/auth/passkeys/PasskeyOffer.tsx')).PasskeyOffer,
-)
-const InsecureView = loadLater(async () => (await import('#features/shell/InsecureView.tsx')).InsecureView)
+// Passkeys bring a library.
+const Offers = loadLater(async () => (await import('./offers.tsx')).Offers)
 const SignOutQuestion = loadLater(async () => (await import('./ask-before-sign-out.tsx')).AskBeforeSignOut)
 
 /** How long a press of Logout may wait for the code of the question. */
@@ -75,8 +73,7 @@ export function PortalShell() {
       {'subtle' in crypto ? <Outlet /> : <InsecureView brand={env.brand} />}
       {user && (isPasskeyOffered || offer !== 'none') && (
         <LazyPart isOpen>
-          {isPasskeyOffered && <PasskeyOffer />}
-          {offer !== 'none' && <InstallOffer offer={offer} />}
+          <Offers isPasskeyOffered={isPasskeyOffered} install={offer} />
         </LazyPart>
       )}
       {asked && <SignOutQuestion owner={asked} onSignOut={leave} onStay={stay} />}

@@ -5,6 +5,7 @@ import { type KeptCatalogue, KeptEdition, KeptPiece } from '#offline/storage/sch
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { writeEdition } from './write-edition.ts'
 
 /**
  * The catalogue on the device: one record for the edition, and one for each of its pieces. An edition replaces the one
@@ -81,7 +82,6 @@ class CatalogueStore {
     // Another tab may have signed the participant out.
     if (owner === null || deviceOwner() !== owner) return false
     try {
-      const { writeEdition } = await import('./write-edition.ts')
       await writeEdition(owner, catalogue, () => this.#unwritten === catalogue)
       this.#isOnDisk = this.#owner === owner
       if (this.#unwritten === catalogue) this.#unwritten = null

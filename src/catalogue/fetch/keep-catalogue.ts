@@ -4,7 +4,7 @@ import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
-import { withSingles } from '#catalogue/device/with-singles.ts'
+import { withSingles } from '#catalogue/device/singles.ts'
 
 /**
  * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay
@@ -17,7 +17,7 @@ export async function keepCatalogue(
   kept: KeptCatalogue,
   held: Catalogue | undefined,
 ): Promise<Catalogue> {
-  const catalogue = await withSingles(client, await openCatalogue(kept))
+  const catalogue = withSingles(client, await openCatalogue(kept))
   void catalogueStore.keep(kept)
   if (held === undefined) return catalogue
   const turn = timeSlicer(yieldToMain)

@@ -8,6 +8,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { newestPiece, readEdition } from './fetch-pieces.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
+import { readNewest } from './read-newest.ts'
 import { storedPieces } from '#catalogue/device/piece-store.ts'
 
 /**
@@ -28,10 +29,8 @@ export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise
     }
     const older = await storedPieces(deviceOwner() ?? '', 'piece', (place) => wanted.has(place))
     for (const piece of catalogueStore.unwritten?.pieces ?? []) older.set(piece.place, piece)
-    if (newest && held === undefined && older.size === 0) {
-      const begin = import('./read-newest.ts').then((code) => code.readNewest(newest, wanted, area, signal))
-      await begin.catch(() => {})
-    }
+    if (newest && held === undefined && older.size === 0)
+      await readNewest(newest, wanted, area, signal).catch(() => {})
     const pieces = await Promise.all(
       [...wanted].map((named) => newestPiece(named, older.get(named[0]), studyChecks, signal)),
     )

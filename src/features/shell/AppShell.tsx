@@ -9,13 +9,12 @@ import { Messages } from '#ui/overlays/Messages.tsx'
 import { useLazyPart } from '#ui/parts/use-lazy-part.ts'
 import { useMenuButton } from '#ui/overlays/use-menu-button.ts'
 import styles from './AppShell.module.css'
+import { QuickLinks } from './QuickLinks.tsx'
 import type { NavigationSite } from './side-navigation.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 // Radix is larger than the rest of the shell: it loads when one of its buttons is hovered, focused or pressed.
 const Sidebar = loadLater(async () => (await import('./Sidebar.tsx')).Sidebar)
-// Visitors have none, and do not load this.
-const QuickLinks = loadLater(async () => (await import('./QuickLinks.tsx')).QuickLinks)
 const AvatarMenu = loadLater(async () => (await import('./AvatarMenu.tsx')).AvatarMenu)
 
 export interface ShellAccount {

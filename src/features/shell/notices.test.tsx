@@ -6,7 +6,7 @@ import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { HeaderNotice } from './HeaderNotice.tsx'
 import { InstallCard } from './InstallCard.tsx'
-import { ShownNotices, type ShownNoticesProps } from './ShownNotices.tsx'
+import { ShownNotices, type ShownNoticesProps } from './Notices.tsx'
 
 describe('the install offer', () => {
   it('can be accepted or declined if the browser has a prompt, and names the portal', async () => {

@@ -9,15 +9,17 @@ const updateIntervalMs = hourMs
 let workbox: Workbox | null = null
 let isReloading = false
 
+const applyUpdate = () => void activate()
+
 /** Registers the worker when the page has loaded. Without a worker the portal works online. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   workbox = new Workbox(trustedScriptUrl('/sw.js'), { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', announceUpdate)
+  workbox.addEventListener('waiting', () => announceUpdate(applyUpdate))
   // Another tab may have activated the new worker; this page then runs the old version under it.
   workbox.addEventListener('controlling', ({ isUpdate }) => {
     if (isReloading) location.reload()
-    else if (isUpdate) announceUpdate()
+    else if (isUpdate) announceUpdate(applyUpdate)
   })
   try {
     await workbox.register()
@@ -32,8 +34,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /** Activates the waiting worker and reloads afterwards; reloads immediately if it is active already. */
-export async function applyUpdate(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
+async function activate(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
   isReloading = true
   if (registration?.waiting) workbox?.messageSkipWaiting()
   else location.reload()

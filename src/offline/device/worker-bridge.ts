@@ -1,14 +1,17 @@
 import type { WorkerMessage } from '#contract/pages/worker-messages.ts'
 import { observable } from '#offline/base/observable.ts'
 
-const updateReady = observable(false)
+/** Activates the newer worker and reloads; null while there is none. */
+const update = observable<(() => void) | null>(null)
 
 /** The page's side of the service worker. `register-worker.ts` registers the worker later. */
 export const workerBridge = {
-  subscribe: updateReady.subscribe,
+  subscribe: update.subscribe,
 
   /** Whether a newer worker waits for the participant's consent. */
-  isUpdateReady: updateReady.get,
+  isUpdateReady: () => update.get() !== null,
+
+  applyUpdate: () => update.get()?.(),
 
   /** Posts to the active worker, also on a first visit, when it does not control the page yet. */
   send: async (message: WorkerMessage): Promise<void> => {
@@ -17,6 +20,7 @@ export const workerBridge = {
   },
 }
 
-export function announceUpdate(): void {
-  updateReady.set(true)
+/** @param apply Activates the newer worker and reloads. */
+export function announceUpdate(apply: () => void): void {
+  update.set(apply)
 }

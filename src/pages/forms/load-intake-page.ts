@@ -15,7 +15,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import type { MemberContext } from '#pages/router-context.ts'
-import { openDraft } from './draft.ts'
+import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
 
 /** How long the questions wait for the title of their study. */
 const titleTimeoutMs = 2000
@@ -29,7 +29,7 @@ export async function loadIntakePage(context: MemberContext, idText: string) {
   const [fields, study, draft, earlier] = await Promise.all([
     askedFields(client, id),
     withTimeout(loadHead(context, id), titleTimeoutMs),
-    openDraft(user.enc_id, `intake:${id}`),
+    openUnsentDraft(user.enc_id, `intake:${id}`),
     readSubmitted(user.enc_id),
     applications.open(user.enc_id),
     refreshParticipations(client),

@@ -7,6 +7,7 @@ import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
 import { withTimeout } from '#offline/base/scheduling.ts'
+import { openMarks } from '#pages/marks/open-marks.ts'
 import type { MemberContext, RouterContext } from '#pages/router-context.ts'
 import { useLoaded } from '#pages/use-loaded.ts'
 
@@ -45,8 +46,7 @@ export function loadCatalogue(context: MemberContext, canBegin = false) {
   return Promise.all([
     Promise.race([storedOrFetched(context), ...(canBegin ? [whenNewest(user.dma ?? null)] : [])]),
     withTimeout(Promise.allSettled(smallTables), smallTableMs),
-    // Only participants have marks, so this code loads only when there is one.
-    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
+    openMarks(context, user.enc_id),
   ])
 }
 

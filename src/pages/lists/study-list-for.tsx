@@ -1,14 +1,9 @@
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
-import { loadLater } from '#ui/parts/load-later.tsx'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { isElsewhere, usePerson } from '#pages/whom/use-viewer.ts'
 import { useCatalogue } from './catalogue.ts'
+import { InAllAreas } from './in-all-areas.tsx'
 import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
-
-const InAllAreas = loadLater(
-  async () => (await import('./in-all-areas.tsx')).InAllAreas,
-  <StudyListSkeleton />,
-)
 
 /**
  * My Studies or a category, for the participant or the chosen person. A person elsewhere needs another area's studies. All

@@ -13,7 +13,6 @@ import { countText } from '#features/studies/list/study-count.ts'
 import { newestOfLastVisit, noteVisit } from '#offline/storage/last-visit.ts'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
-import { loadLater } from '#ui/parts/load-later.tsx'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useAdvertising } from './ads.tsx'
@@ -28,6 +27,7 @@ import { useViewer } from '#pages/whom/use-viewer.ts'
 import type { misfitText as MisfitText } from './misfits.ts'
 import { LeftOut } from './left-out.tsx'
 import { useWarmImages } from './warm-images.ts'
+import { loadLater } from '#ui/parts/load-later.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 
 /** Number of studies that a list showed, by history entry and search: going back restores it. */
@@ -35,8 +35,12 @@ const shownCounts = new Map<string, number>()
 
 const noIds: readonly number[] = []
 const forgetEarly = () => hiddenEarly.set(noIds)
-const NothingFound = loadLater(async () => (await import('./nothing-found.tsx')).NothingFound, null)
-const SearchNotes = loadLater(async () => (await import('./nothing-found.tsx')).SearchNotes, null)
+
+// Few lists are searched.
+const ofSearch = () => import('./nothing-found.tsx')
+const NothingFound = loadLater(async () => (await ofSearch()).NothingFound)
+const SearchNotes = loadLater(async () => (await ofSearch()).SearchNotes)
+
 const nothingFound = msg('No studies match')
 
 export interface StudyListPageProps {

@@ -2,6 +2,7 @@ import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
 import { middleOf } from '#features/studies/near/middle.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
+import { openApplications } from '#pages/marks/use-applications.ts'
 import type { MemberContext } from '#pages/router-context.ts'
 import { loadSites } from './use-sites.ts'
 
@@ -18,6 +19,6 @@ export async function loadNearPage(context: MemberContext): Promise<void> {
       .ensureQueryData({ ...zipTableQuery, retry: false })
       .then((table) => loadSites(client, user.enc_id, middleOf(table, null, profileZip(user) ?? '').states))
       .catch(() => {}),
-    import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
+    openApplications(context),
   ])
 }

@@ -3,21 +3,14 @@ import { signInErrorText } from '#api/error-texts.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
-import { SharedStudy as SharedStudyView } from '#features/auth/SharedStudy.tsx'
 import { signUp } from '#features/auth/sign-in.ts'
 import { SignUpForm } from '#features/auth/SignUpForm.tsx'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
 import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useUnreadAccount } from '#pages/sign-in/use-unread-account.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
-import { loadLater } from '#ui/parts/load-later.tsx'
 import { useSearch } from '@tanstack/react-router'
-
-/** Few visitors come from a shared link. */
-const SharedStudy = loadLater(
-  async () => (await import('./shared-study.tsx')).SharedStudyPart,
-  <SharedStudyView study={null} />,
-)
+import { SharedStudyPart } from './shared-study.tsx'
 
 const from = '/sign-up'
 
@@ -30,7 +23,7 @@ export function SignUpPage() {
   const enter = useAfterSignIn(next)
   const studyId = Number(/^\/study\/(\d+)/.exec(next ?? '')?.[1] ?? 0)
   return (
-    <AuthLayout {...env} opening={studyId > 0 && <SharedStudy id={studyId} />}>
+    <AuthLayout {...env} opening={studyId > 0 && <SharedStudyPart id={studyId} />}>
       <SignUpForm
         termsUrl={env.termsUrl}
         privacyUrl={env.privacyUrl}

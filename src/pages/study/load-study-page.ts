@@ -6,12 +6,14 @@ import { participationsQuery } from '#features/applications/queries.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { loadStudy, studyTextQuery } from '#catalogue/study-query.ts'
+import { readSubmitted } from '#offline/drafts/submitted-answers.ts'
 import { SafeHtml } from '#study/SafeHtml.tsx'
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { openMarks } from '#pages/marks/open-marks.ts'
+import { openApplications } from '#pages/marks/use-applications.ts'
 import type { MemberContext } from '#pages/router-context.ts'
-import { ParticipationNote } from './participation-note.ts'
 
 const revalidated = { revalidateIfStale: true, retry: false }
 
@@ -31,10 +33,11 @@ export async function loadStudyPage(context: MemberContext, idText: string) {
     loadIntakes(client, id),
     // A picture shows the description: it must not go away and come back.
     document.documentElement.dataset['firstPaint'] === 'picture' && SafeHtml.prepare().catch(() => {}),
-    import('#pages/marks/open-marks.ts').then(({ openMarks }) => openMarks(context, user.enc_id)),
-    import('#pages/marks/use-applications.ts').then(({ openApplications }) => openApplications(context)),
+    openMarks(context, user.enc_id),
+    openApplications(context),
     // A state that appears later would push the text down.
-    hasFeature('participations') && loadParticipation(client, id).catch(() => {}),
+    hasFeature('participations') &&
+      client.ensureQueryData({ ...participationsQuery, ...revalidated }).catch(() => {}),
   ])
   if (loaded === null) throw notFound()
   return { id, ...loaded, answeredAt }
@@ -66,15 +69,8 @@ async function loadIntakes(client: QueryClient, id: number): Promise<void> {
   await client.ensureQueryData(query).catch(() => {})
 }
 
-/** Loads what the study has decided on the participant, and the code that says it. */
-async function loadParticipation(client: QueryClient, id: number): Promise<void> {
-  const { participations } = await client.ensureQueryData({ ...participationsQuery, ...revalidated })
-  if (participations.some(({ study_id }) => study_id === id)) await ParticipationNote.prepare()
-}
-
 /** When the participant answered the study's questionnaire on this device: ISO date-time, or null. */
 async function whenAnswered(owner: string, id: number): Promise<string | null> {
-  const { readSubmitted } = await import('#offline/drafts/submitted-answers.ts')
   const given = await readSubmitted(owner)
   return given.find(({ studyId }) => studyId === id)?.givenAt ?? null
 }

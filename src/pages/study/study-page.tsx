@@ -11,9 +11,11 @@ import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, titleOf, viewStudy } from '#domain/studies/study-view.ts'
 import { participantOf } from '#session/participant.ts'
 import { ApplicationNote } from '#features/applications/ApplicationNote.tsx'
+import { ParticipationNote } from '#features/applications/ParticipationNote.tsx'
 import { useParticipation } from '#features/applications/use-participation.ts'
 import { intakeQuery, intakesQuery } from '#features/intake/queries.ts'
 import { NotFound } from '#features/shell/NotFound.tsx'
+import { BlockedNote } from '#study/BlockedNote.tsx'
 import { FitReasons } from '#study/FitReasons.tsx'
 import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyDetails } from '#features/studies/page/StudyDetails.tsx'
@@ -41,18 +43,12 @@ import { useTabTitle } from '#pages/tab-title.ts'
 import { misfitText } from '#pages/lists/misfits.ts'
 import { WhomNote } from '#pages/whom/for-whom.tsx'
 import { isElsewhere, useViewer } from '#pages/whom/use-viewer.ts'
+import { OthersElsewhere } from './others-elsewhere.tsx'
 import { OthersIn } from './others-in.tsx'
-import { ParticipationNote } from './participation-note.ts'
 import { usePlaceOf } from '#pages/whom/use-place-of.ts'
 import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
-
-/** Few devices block links. */
-const BlockedNote = loadLater(async () => (await import('#study/BlockedNote.tsx')).BlockedNote)
-
-/** Few people are elsewhere. */
-const OthersElsewhere = loadLater(async () => (await import('./others-elsewhere.tsx')).OthersElsewhere)
 
 /** Few studies are trials. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)

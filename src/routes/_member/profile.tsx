@@ -1,7 +1,7 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { fetchMemberOrCached } from '#pages/sign-in/fetch-member.ts'
-import { openDraft } from '#pages/forms/draft.ts'
+import { openUnsentDraft } from '#offline/drafts/unsent-draft.ts'
 import { NextSearch } from '#pages/sign-in/next-search.ts'
 import { ProfilePage } from '#pages/forms/profile-page.tsx'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_member/profile')({
   staticData: { title: msg('Profile') },
   loader: async ({ context: { client, user } }) => {
     const [draft, asked] = await Promise.all([
-      openDraft(user.enc_id, 'profile'),
+      openUnsentDraft(user.enc_id, 'profile'),
       fetchMemberOrCached(client, user),
     ])
     const owner = user.enc_id

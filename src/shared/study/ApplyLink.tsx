@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/parts/Button.tsx'
 import { ArrowUpRight, Mail, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './ApplyLink.module.css'
-import { CopyNumber } from './trial-parts.ts'
+import { CopyNumber } from './Contacts.tsx'
 
 export interface ApplyLinkProps {
   target: ApplyTarget | null

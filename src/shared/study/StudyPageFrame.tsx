@@ -15,8 +15,9 @@ import { Facts, durationOf, expiryFact, hostFact } from './Facts.tsx'
 import { Misfit } from './Misfit.tsx'
 import { SafeHtml } from './SafeHtml.tsx'
 import styles from './StudyPageFrame.module.css'
-import type { ContactsProps } from './Contacts.tsx'
-import { Contacts, TrialAbout, TrialCriteria, TrialDescription, TrialTime, isOfTrial } from './trial-parts.ts'
+import { Contacts, type ContactsProps } from './Contacts.tsx'
+import { TrialAbout, TrialTime } from './TrialAbout.tsx'
+import { TrialCriteria, TrialDescription } from './TrialParts.tsx'
 import { writtenIn } from '#domain/written-in.ts'
 import { languageText, placeText } from './place-text.ts'
 import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
@@ -83,7 +84,8 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     focusArea,
     children,
   } = props
-  const isTrial = isOfTrial(descriptionHtml)
+  // The importer's description of a trial ends with the trial's page at the registry.
+  const isTrial = descriptionHtml?.includes('//clinicaltrials.gov/study/NCT') ?? false
   const status = trialStatusText(study) ?? languageText(study)
   const textLanguage = dataLanguage(writtenIn(study))
   /** The question about the application stands where the link was followed, else at the top. */

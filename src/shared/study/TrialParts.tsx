@@ -8,9 +8,6 @@ import { useId } from 'react'
 import styles from './Criteria.module.css'
 import { useFold } from './use-fold.tsx'
 
-export { Contacts, CopyNumber } from './Contacts.tsx'
-export { TrialAbout, TrialTime } from './TrialAbout.tsx'
-
 interface TrialCriteriaProps {
   html: string
   points: readonly FitPoint[]

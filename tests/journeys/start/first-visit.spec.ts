@@ -67,7 +67,7 @@ async function openStudy(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' })
   const single = fillPath(endpoints.study.path, { id: address.split('/').at(-1) ?? '' })
   await expect.poll(() => callsAmong(asked)).toEqual([user.path, single, intakes.path])
-  const files = ['/assets/study.js', '/assets/styles.css', '/assets/drafts.js']
+  const files = ['/assets/study.js', '/assets/styles.css', '/assets/parts.js']
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()

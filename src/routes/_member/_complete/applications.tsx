@@ -1,14 +1,12 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { refreshParticipations } from '#features/applications/use-participation.ts'
 import { MyApplications } from '#pages/marks/applications-page.tsx'
+import { refreshApplications } from '#pages/marks/use-applications.ts'
 
 export const Route = createFileRoute('/_member/_complete/applications')({
   staticData: { title: msg('My applications') },
   loader: async ({ context }) => {
-    const [{ refreshApplications }, { refreshParticipations }] = await Promise.all([
-      import('#pages/marks/use-applications.ts'),
-      import('#features/applications/use-participation.ts'),
-    ])
     await Promise.all([refreshApplications(context), refreshParticipations(context.client)])
   },
   component: MyApplications,

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { FoundPhrase } from './FoundPhrase.tsx'
+import { FoundIn } from './FoundIn.tsx'
 
 it.each([
   ['condition', 'For: Asthma'],
@@ -9,7 +9,7 @@ it.each([
 ] as const)('says that a search has found a %s', (field, said) => {
   render(
     <p>
-      <FoundPhrase phrase={{ field, text: 'Asthma', words: 1, studies: [1] }} />
+      <FoundIn phrase={{ field, text: 'Asthma', words: 1, studies: [1] }} />
     </p>,
   )
   expect(screen.getByText('Asthma').closest('p')).toHaveTextContent(said)
