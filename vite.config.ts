@@ -102,24 +102,13 @@ const sources: UserConfig = {
   css: { modules: { generateScopedName: scopedName } },
   resolve: {
     alias: [
-      // The package also brings it to older versions of React, and to servers.
-      {
-        find: 'use-sync-external-store/shim/with-selector',
-        replacement: ourOwn('./scripts/vite/with-selector.ts'),
-      },
-      // The package's preset is a build in ES5, twice as large.
-      { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },
       // The package injects a style element, which the content security policy refuses.
       { find: 'react-remove-scroll', replacement: ourOwn('./src/shared/ui/overlays/remove-scroll.tsx') },
-      // 3 KiB that every query carries along, for lists that load page by page.
+      // 4 KiB, 1.4 packed, that every query carries along.
       {
-        find: /^\.\/infiniteQueryBehavior\.js$/,
-        replacement: ourOwn('./scripts/vite/no-infinite-queries.ts'),
+        find: /^\.\/(?:infiniteQueryBehavior|mutationCache)\.js$/,
+        replacement: ourOwn('./scripts/vite/unused-queries.ts'),
       },
-      // Likewise 1 KiB for changes that are sent through it.
-      { find: /^\.\/mutationCache\.js$/, replacement: ourOwn('./scripts/vite/no-mutations.ts') },
-      // The icons' own maker, of lucide-react.
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: ourOwn('./src/shared/ui/parts/create-icon.ts') },
     ],
   },
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { bareIcons } from './bare-icons.ts'
 import { type Plugin, type Rolldown, type UserConfig, build, createServer } from 'vite'
 import { layerOrder, takeStyles } from './inline-styles.ts'
 
@@ -179,7 +180,7 @@ async function renderLogin({ resolve = {} }: UserConfig): Promise<string> {
     resolve,
     // Icons are made as in the build.
     ssr: { noExternal: ['lucide-react'] },
-    plugins: [react()],
+    plugins: [react(), bareIcons()],
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },
     // No browser asks this server for packages.
