@@ -1,4 +1,3 @@
-import { daySeconds } from '#domain/dates/spans.ts'
 import { existsSync } from 'node:fs'
 import { Resolver } from 'node:dns/promises'
 import { mkdir } from 'node:fs/promises'
@@ -41,10 +40,7 @@ import { renewDebtKeys } from './modules/account/deleted-accounts/debt-keys.ts'
 import { BackgroundTasks } from './runtime/background-tasks.ts'
 import { deliverDue } from './modules/member/push/delivery.ts'
 import { mailWriters } from './mail-writers.ts'
-import { followVerification } from './modules/money/payouts/check-payouts.ts'
-import { orderPayouts } from './modules/money/payouts/order-payouts.ts'
-import { reconcileOrders } from './modules/money/payouts/reconcile.ts'
-import { throttle } from './runtime/throttle.ts'
+import { followPayouts } from './modules/money/payouts/order-payouts.ts'
 import { giftCardProviderOf } from './stand-ins/gift-cards/connection.ts'
 import { sendDueMails } from './platform/mail-queue/delivery.ts'
 import { followParticipations } from './modules/studies/participations/follow.ts'
@@ -171,23 +167,14 @@ function startQueues(deps: HostDependencies): readonly Poll[] {
     return poll
   }
   const writers = mailWriters(deps)
-  const queues = [
+  return [
     started(pushIntervalMs, 'push messages cannot be delivered', (stopping) => deliverDue(deps, stopping)),
     started(mailIntervalMs, 'e-mails cannot be sent', (stopping) => sendDueMails(deps, writers, stopping)),
     started(offersIntervalMs, 'offers and sessions cannot be followed', (stopping) =>
       followParticipations(deps, stopping),
     ),
+    started(orderIntervalMs, 'gift cards cannot be ordered', followPayouts(deps, giftCardProviderOf(deps))),
   ]
-  const provider = giftCardProviderOf(deps)
-  const reconcile = throttle(deps.clock, daySeconds, async () => {
-    if (provider !== null) await reconcileOrders(deps, provider)
-  })
-  const orders = started(orderIntervalMs, 'gift cards cannot be ordered', async (stopping) => {
-    await followVerification(deps, stopping)
-    if (provider !== null) await orderPayouts(deps, provider, stopping)
-    await reconcile()
-  })
-  return [...queues, orders]
 }
 
 function commandDependencies(deps: HostDependencies): CommandDependencies {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Line } from '#contract/base/typed-lines.ts'
-import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
+import { payoutsText } from './payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { readWaiting } from '#server/desk/payouts/queue.ts'

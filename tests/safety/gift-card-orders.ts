@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { Tremendous } from '#server/modules/money/payouts/tremendous.ts'
+import { Tremendous } from '#server/modules/money/gift-cards/tremendous.ts'
 import { eq } from 'drizzle-orm'
 import { moneyApp } from './money-app.ts'
 

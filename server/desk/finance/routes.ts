@@ -6,8 +6,8 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { openRecipient } from '#server/modules/money/payouts/repo.ts'
-import { readSums } from '#server/modules/money/payouts/sums.ts'
+import { openRecipient } from '#server/modules/money/cashout/repo.ts'
+import { readSums } from '#server/modules/money/cashout/sums.ts'
 import { work } from '#server/work/work.ts'
 import {
   type PersonPosition,

@@ -14,9 +14,14 @@ import {
 import { type ListPosition, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { dollarsBefore, isOpen, isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
-import { atProvider, isWithProvider, unknownCard } from '#server/modules/money/payouts/order-repo.ts'
-import { openHoldReason, openRecipient } from '#server/modules/money/payouts/repo.ts'
+import { isOpen, isUndoAsked } from '#server/modules/money/approvals/approvals.ts'
+import {
+  atProvider,
+  dollarsBefore,
+  isWithProvider,
+  unknownCard,
+} from '#server/modules/money/payouts/order-repo.ts'
+import { openHoldReason, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { findRisks, riskColumns } from '#server/modules/money/payouts/risks.ts'
 
 const rowsAtOnce = 100

@@ -26,7 +26,7 @@ import {
   unreadableAppeal,
   unreadableReason,
 } from '#server/modules/money/cashout/account-holds.ts'
-import { openHoldReason } from '#server/modules/money/payouts/repo.ts'
+import { openHoldReason } from '#server/modules/money/cashout/repo.ts'
 import {
   type Unsealing,
   eventReason,

@@ -13,7 +13,7 @@ import {
   nextByOperator,
 } from '#domain/recruiting/study-states.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
-import { decide, insertApproval } from '#server/modules/money/payouts/approvals.ts'
+import { decide, insertApproval } from '#server/modules/money/approvals/approvals.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
 import { isStudyFull } from '#server/modules/studies/participations/pause.ts'
 import { findHeld } from '#server/modules/studies/participations/recruitment.ts'

@@ -15,7 +15,7 @@ import {
   participations,
   payoutDifferences,
 } from '#server/db/schema.ts'
-import { isOpenWish, isUndoAsked } from '#server/modules/money/payouts/approvals.ts'
+import { isOpenWish, isUndoAsked } from '#server/modules/money/approvals/approvals.ts'
 import { atProvider } from '#server/modules/money/payouts/order-repo.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'

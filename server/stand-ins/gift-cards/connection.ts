@@ -1,5 +1,5 @@
-import type { GiftCardProvider } from '#server/modules/money/payouts/provider.ts'
-import { Tremendous } from '#server/modules/money/payouts/tremendous.ts'
+import type { GiftCardProvider } from '#server/modules/money/gift-cards/provider.ts'
+import { Tremendous } from '#server/modules/money/gift-cards/tremendous.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { giftCardRoutes } from './gift-card-routes.ts'
 

@@ -52,6 +52,16 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'throttle',
   ],
   'server/work': ['lock-revision', 'push-jobs', 'work'],
+  'server/modules/money/approvals': ['approvals'],
+  'server/modules/money/gift-cards': ['provider', 'tremendous'],
+  'server/modules/money/payouts': [
+    'messages',
+    'order-payouts',
+    'order-repo',
+    'payout-act',
+    'payouts',
+    'risks',
+  ],
   'server/modules/studies/editions': ['routes'],
   'server/commands': ['command', 'command-socket'],
   'desk/features/studies': [

@@ -122,7 +122,16 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'server/modules': ['member', 'money', 'studies', 'account', 'site'],
   'server/modules/member': ['profile', 'lists', 'applications', 'push', 'notifications', 'identity'],
   'server/db': ['tables', '.'],
-  'server/modules/money': ['ledger', 'surveys', 'cashout', 'payouts', 'earnings', 'outcomes'],
+  'server/modules/money': [
+    'ledger',
+    'surveys',
+    'approvals',
+    'gift-cards',
+    'cashout',
+    'payouts',
+    'earnings',
+    'outcomes',
+  ],
   'server/modules/studies': [
     'catalogue',
     'editions',

@@ -2,8 +2,14 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { and, getTableColumns, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
-import { payoutRecipient } from '#server/platform/sealing/sealed-column.ts'
+import {
+  type Unsealing,
+  openText,
+  payoutHoldReason,
+  payoutRecipient,
+} from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
+import { unreadableReason } from './account-holds.ts'
 import { addressHashes, phoneHashes } from './address-hash.ts'
 
 /** Without the recipient, which is sealed. */
@@ -42,6 +48,33 @@ export async function insertCashout(
     .onConflictDoNothing()
     .returning({ id: cashouts.id })
   return row?.id ?? null
+}
+
+type CashoutRow = typeof cashouts.$inferSelect
+
+/**
+ * Name and address of a cash-out; null if they were deleted, do not open, or are not those of the stored hash. The log
+ * says which.
+ */
+export function openRecipient(
+  unsealing: Unsealing,
+  row: Pick<CashoutRow, 'participantId' | 'reference' | 'recipient' | 'addressHash'>,
+): CashoutBody | null {
+  const { participantId, reference, recipient, addressHash } = row
+  if (recipient === null) return null
+  const opened = payoutRecipient.tryOpen(unsealing, [participantId, reference], recipient)
+  if (opened === null || addressHash === null) return opened
+  if (addressHashes(unsealing.dataKeys, opened).some((hash) => hash.equals(addressHash))) return opened
+  unsealing.log.error({ reference }, 'the address of a cash-out is not the one of its hash')
+  return null
+}
+
+/** Why a cash-out is on hold, for operators; null if it is not. */
+export function openHoldReason(
+  unsealing: Unsealing,
+  { participantId, reference, holdReason }: Pick<CashoutRow, 'participantId' | 'reference' | 'holdReason'>,
+): string | null {
+  return openText(unsealing, payoutHoldReason, [participantId, reference], holdReason, unreadableReason)
 }
 
 /** Deletes names and addresses of cash-outs that were settled before. The cash-outs stay for the books. */

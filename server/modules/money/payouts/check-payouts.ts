@@ -9,9 +9,9 @@ import {
   insertOrder,
   orderOf,
 } from './order-repo.ts'
-import { doubtText } from './payout-report.ts'
-import { lockCashout, openRecipient } from './repo.ts'
-import { findRisks } from './risks.ts'
+import { openRecipient } from '#server/modules/money/cashout/repo.ts'
+import { lockCashout } from './repo.ts'
+import { doubtText, findRisks } from './risks.ts'
 import { work } from '#server/work/work.ts'
 import { contextOfOrders, orders } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'

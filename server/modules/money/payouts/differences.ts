@@ -3,7 +3,11 @@ import type { Database } from '#server/db/database.ts'
 import { type cashouts, payoutDifferences } from '#server/db/schema.ts'
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { type StoredOrder, isWithProvider, unknownCard } from './order-repo.ts'
-import { type KnownOrder, type OrderAnswer, otherThanAsked } from './provider.ts'
+import {
+  type KnownOrder,
+  type OrderAnswer,
+  otherThanAsked,
+} from '#server/modules/money/gift-cards/provider.ts'
 
 type Cashout = Pick<typeof cashouts.$inferSelect, 'state' | 'dollars' | 'payoutReference'>
 type Theirs = Exclude<OrderAnswer, { kind: 'refused' }> & Pick<KnownOrder, 'isUndelivered'>

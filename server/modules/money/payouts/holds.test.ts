@@ -14,7 +14,7 @@ import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { payoutsText } from '#server/modules/money/payouts/payout-report.ts'
+import { payoutsText } from '#server/commands/payout-report.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { readWaiting } from '#server/desk/payouts/queue.ts'
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { errorText } from '#server/errors/error-text.ts'
-import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
+import { type StoredCashout, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import { pauseSeconds, workThrough } from '#server/runtime/queue.ts'
-import { checkPayouts, holdReasonOf } from './check-payouts.ts'
+import { checkPayouts, followVerification, holdReasonOf } from './check-payouts.ts'
 import {
   type OrderChange,
   type OrderDependencies,
@@ -16,17 +16,18 @@ import {
   noSuchOrder,
   noteFailure,
 } from './order-repo.ts'
-import { doubtText } from './payout-report.ts'
 import {
   type GiftCardOrder,
   type GiftCardProvider,
   NoOutcome,
   type OrderAnswer,
   otherThanAsked,
-} from './provider.ts'
+} from '#server/modules/money/gift-cards/provider.ts'
 import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
-import { findDoubt, lockCashout, openRecipient } from './repo.ts'
-import { doubtsOf } from './risks.ts'
+import { throttle } from '#server/runtime/throttle.ts'
+import { reconcileOrders } from './reconcile.ts'
+import { lockCashout } from './repo.ts'
+import { doubtText, findDoubts } from './risks.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { contextOfOrders, orders } from './payout-act.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
@@ -42,6 +43,23 @@ const orderRules = {
 } as const
 
 type Claimed = StoredOrder & { reference: string }
+
+/**
+ * Makes what the host repeats in the background: it follows identities that gift cards wait for, and with a provider orders
+ * what may be sent, and compares the provider's list once a day.
+ */
+export function followPayouts(
+  deps: OrderDependencies,
+  provider: GiftCardProvider | null,
+): (stopping: AbortSignal) => Promise<void> {
+  if (provider === null) return (stopping) => followVerification(deps, stopping)
+  const reconcile = throttle(deps.clock, daySeconds, async () => void (await reconcileOrders(deps, provider)))
+  return async (stopping) => {
+    await followVerification(deps, stopping)
+    await orderPayouts(deps, provider, stopping)
+    await reconcile()
+  }
+}
 
 /**
  * Orders the gift cards that wait. Before the provider is asked, the order is marked: from then on nobody else settles the
@@ -93,7 +111,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
   const cashout = await lockCashout(w, reference)
   if (cashout?.state !== 'requested') return false
-  const doubts = doubtsOf(await findDoubt(tx, cashoutId))
+  const doubts = await findDoubts(tx, cashoutId)
   const context = contextOfOrders(deps)
   const refusal = await refusalToSend({ ...context, w, cashout }, doubtText(doubts) === order.doubt)
   if (refusal === null) {
@@ -183,7 +201,7 @@ async function isInDoubt(
   known: StoredOrder['doubt'],
 ): Promise<boolean> {
   return work(deps, null, async (w) => {
-    const doubt = doubtText(doubtsOf(await findDoubt(w.db, cashout.id)))
+    const doubt = doubtText(await findDoubts(w.db, cashout.id))
     const refusal = await refusalToSend({ ...contextOfOrders(deps), w, cashout }, doubt === known)
     // The limit was looked at before, without orders that came later.
     return refusal !== null && refusal.code !== 'approval-missing'

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
+import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
+import { limitDays } from '#domain/money/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
@@ -79,6 +80,24 @@ export async function waitsForIdentity(
 ): Promise<boolean> {
   if (((await orderOf(tx, cashoutId)) ?? 'verifying') !== 'verifying') return false
   return (await tx.$count(cashouts, and(eq(cashouts.id, cashoutId), lacksIdentity(verifyAbove)))) > 0
+}
+
+/**
+ * For a query over cash-outs: dollars of the participant's other gift cards that were sent in the days before, or are
+ * with the provider.
+ */
+export function dollarsBefore(now: Date) {
+  const since = secondsBefore(now, limitDays * daySeconds).toISOString()
+  // With the table's name in the text: drizzle leaves it out of a query over one table.
+  return sql<number>`coalesce((
+    select sum(earlier.dollars) from cashout as earlier
+    where earlier.participant_id = cashout.participant_id and earlier.id <> cashout.id
+      and (earlier.state = 'sent' and earlier.settled_at > ${since}::timestamptz
+        or earlier.state = 'requested' and exists (
+          select from payout_order as placed
+          where placed.cashout_id = earlier.id and placed.state in ('ordering', 'ordered', 'stopping')))), 0)`.mapWith(
+    Number,
+  )
 }
 
 /** For a query over cash-outs with their orders: those that wait and have none. */

@@ -17,9 +17,9 @@ import { describe, expect } from 'vitest'
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { readCashouts } from '#server/modules/money/cashout/service.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
-import { payoutsText } from './payout-report.ts'
+import { payoutsText } from '#server/commands/payout-report.ts'
 import { executePayout } from './payouts.ts'
-import type { GiftCardOrder } from './provider.ts'
+import type { GiftCardOrder } from '#server/modules/money/gift-cards/provider.ts'
 import { reconcileOrders } from './reconcile.ts'
 
 describe('orders of gift cards', () => {

@@ -5,7 +5,7 @@ import { cashouts, payoutDifferences, payoutOrders, settledCashouts } from '#ser
 import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
-import type { GiftCardProvider } from './provider.ts'
+import type { GiftCardProvider } from '#server/modules/money/gift-cards/provider.ts'
 import { work } from '#server/work/work.ts'
 import { lockCashout } from './repo.ts'
 import { cardOf, tell } from './tell.ts'

@@ -2,12 +2,11 @@ import { isAboveLimit } from '#domain/money/limits.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { cashouts } from '#server/db/schema.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
-import { dollarsBefore, hasOtherApproval } from './approvals.ts'
-import { waitsForIdentity } from './order-repo.ts'
+import { openHoldReason, openRecipient } from '#server/modules/money/cashout/repo.ts'
+import { hasOtherApproval } from '#server/modules/money/approvals/approvals.ts'
+import { dollarsBefore, waitsForIdentity } from './order-repo.ts'
 import { type Acting, type Refused, refused } from './payout-act.ts'
-import { doubtText } from './payout-report.ts'
-import { findDoubt, openHoldReason, openRecipient } from './repo.ts'
-import { doubtsOf } from './risks.ts'
+import { doubtText, findDoubts } from './risks.ts'
 
 /**
  * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other
@@ -27,7 +26,7 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
     return refused('unreadable', `${reference}: its address cannot be read`)
   if (await waitsForIdentity(tx, id, acting.verifyAbove))
     return refused('on-hold', `${reference} waits for the identity of its participant`)
-  const doubt = doubtText(doubtsOf(await findDoubt(tx, id)))
+  const doubt = doubtText(await findDoubts(tx, id))
   if (doubt !== null && !despiteReversal) {
     return refused(
       'doubtful',

@@ -1,13 +1,29 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
 import { hourMs } from '#domain/dates/spans.ts'
-import { inArray, sql } from 'drizzle-orm'
+import { pointsText } from '#domain/money/counted.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, surveyClicks } from '#server/db/schema.ts'
 import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { stateOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
-import { type PayoutDoubt, reversedSince } from './repo.ts'
+
+/** Reasons for not sending the gift card of a request. */
+interface PayoutDoubt {
+  /** Points of the participant; negative after reversals of spent points. */
+  balance: number
+  /** Reversals since the request, and the time of the latest one as ISO 8601; null if there are none. */
+  reversed: { points: number; at: string } | null
+}
+
+/** Reversals after the cash-out's own entry, compared by number, because the clocks of several hosts may differ. */
+const reversedSince = sql<PayoutDoubt['reversed']>`(
+  select case when count(*) > 0 then json_build_object('points', -sum(taken.points), 'at', max(taken.at)) end
+  from ledger_entry as taken
+  join ledger_entry as asked
+    on asked.kind = 'cashout' and asked.ref_type = 'cashout' and asked.ref_id = ${cashouts.id}::text
+  where taken.participant_id = ${cashouts.participantId} and taken.kind = 'reversal' and taken.id > asked.id)`
 
 /** An account that is younger than this at its request. */
 const youngHours = 72
@@ -87,7 +103,7 @@ export async function findRisks(
 }
 
 /** The risks that keep a gift card from being sent unless an operator confirms it. */
-export function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
+function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
   return [
     // In JSON the engine writes a time in the time zone of its session.
     ...(reversed
@@ -95,6 +111,26 @@ export function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
       : []),
     ...(balance < 0 ? [{ kind: 'below-zero' as const, balance }] : []),
   ]
+}
+
+/** The doubts about a cash-out. Lock the balance first, so that they cannot change. */
+export async function findDoubts(tx: Database, cashoutId: number): Promise<PayoutRisk[]> {
+  const [row] = await tx
+    .select({ balance: participants.balance, reversed: reversedSince })
+    .from(cashouts)
+    .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .where(eq(cashouts.id, cashoutId))
+  return row ? doubtsOf(row) : []
+}
+
+/** The reasons against sending a gift card; null if there are none. */
+export function doubtText(risks: readonly PayoutRisk[]): string | null {
+  const reasons = risks.flatMap((risk) => {
+    if (risk.kind === 'reversed')
+      return [`${pointsText(risk.points)} taken back since, on ${risk.at.slice(0, 10)}`]
+    return risk.kind === 'below-zero' ? [`balance ${pointsText(risk.balance)}`] : []
+  })
+  return reasons.length === 0 ? null : reasons.join(', ')
 }
 
 const hashesOf = { addressHash: addressHashes, phoneHash: phoneHashes }

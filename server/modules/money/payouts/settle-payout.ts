@@ -2,12 +2,17 @@ import { pointsText } from '#domain/money/counted.ts'
 import { and, eq } from 'drizzle-orm'
 import { approvals, cashouts, payoutDifferences } from '#server/db/schema.ts'
 import type { Ended, Noted, Work } from '#server/work/work.ts'
-import { decide, hasOtherApproval, insertApproval, isOfCashout } from './approvals.ts'
+import {
+  decide,
+  hasOtherApproval,
+  insertApproval,
+  isOfCashout,
+} from '#server/modules/money/approvals/approvals.ts'
 import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
 import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
 import { refusalToSend } from './refusal-to-send.ts'
-import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import { lockCashout, openHoldReason, setHold, settleCashout } from './repo.ts'
+import { type StoredCashout, openHoldReason } from '#server/modules/money/cashout/repo.ts'
+import { lockCashout, setHold, settleCashout } from './repo.ts'
 import { cardOf, tell } from './tell.ts'
 
 /**

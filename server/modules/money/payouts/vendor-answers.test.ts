@@ -4,7 +4,7 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { ask, order } from '#tests/support/providers/gift-card-sandbox.ts'
 import { describe, expect } from 'vitest'
-import { Tremendous } from './tremendous.ts'
+import { Tremendous } from '#server/modules/money/gift-cards/tremendous.ts'
 import * as v from 'valibot'
 
 const settings = {

@@ -1,7 +1,7 @@
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { GivingLimits } from '#domain/money/limits.ts'
 import { afterDecision, decideForOperator } from '#domain/recruiting/decide.ts'
-import { givingOf, noteGift } from '#server/modules/money/payouts/approvals.ts'
+import { givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import type { StoredPart, StoredParticipation, StudyRecruitment } from './recruitment.ts'

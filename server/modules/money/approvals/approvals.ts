@@ -65,24 +65,6 @@ export async function insertApproval(
   return added.length > 0
 }
 
-/**
- * For a query over cash-outs: dollars of the participant's other gift cards that were sent in the days before, or are
- * with the provider.
- */
-export function dollarsBefore(now: Date) {
-  const since = secondsBefore(now, limitDays * daySeconds).toISOString()
-  // With the table's name in the text: drizzle leaves it out of a query over one table.
-  return sql<number>`coalesce((
-    select sum(earlier.dollars) from cashout as earlier
-    where earlier.participant_id = cashout.participant_id and earlier.id <> cashout.id
-      and (earlier.state = 'sent' and earlier.settled_at > ${since}::timestamptz
-        or earlier.state = 'requested' and exists (
-          select from payout_order as placed
-          where placed.cashout_id = earlier.id and placed.state in ('ordering', 'ordered', 'stopping')))), 0)`.mapWith(
-    Number,
-  )
-}
-
 /** Whether an operator besides the actor approves. A command is no operator, so any operator's approval counts for it. */
 export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
   const isOther = 'operatorId' in actor ? ne(approvals.askedBy, actor.operatorId) : undefined

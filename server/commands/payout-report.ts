@@ -1,22 +1,12 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import type { PayoutRisk, PayoutRow } from '#contract/desk/answers/payouts.ts'
+import type { PayoutRow } from '#contract/desk/answers/payouts.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
-import { pointsText } from '#domain/money/counted.ts'
+import { doubtText } from '#server/modules/money/payouts/risks.ts'
 
 /** The waiting cash-outs as text for a terminal: two lines each, more with a doubt or a hold, and their sums. */
 export function payoutsText(payouts: readonly PayoutRow[]): string {
   if (payouts.length === 0) return 'No cash-out is waiting.\n'
   return [...payouts.map(payoutText), sumsText(payouts)].join('')
-}
-
-/** The reasons against sending a gift card; null if there are none. */
-export function doubtText(risks: readonly PayoutRisk[]): string | null {
-  const reasons = risks.flatMap((risk) => {
-    if (risk.kind === 'reversed')
-      return [`${pointsText(risk.points)} taken back since, on ${risk.at.slice(0, 10)}`]
-    return risk.kind === 'below-zero' ? [`balance ${pointsText(risk.balance)}`] : []
-  })
-  return reasons.length === 0 ? null : reasons.join(', ')
 }
 
 function payoutText({ reference, requested_at, dollars, email, recipient, ...row }: PayoutRow): string {
