@@ -17,6 +17,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'study-view',
     'trial-facts',
   ],
+  'src/shared/domain/recruiting': [
+    'decide',
+    'participation',
+    'participation-rules',
+    'recruitment',
+    'room',
+    'study-states',
+  ],
   'src/offline/outbox': [
     'entry',
     'operations',

@@ -9,6 +9,7 @@ import type {
   ParticipationSession,
   ParticipationState,
 } from '#contract/answers/participations.ts'
+import { minuteMs } from '#domain/dates/spans.ts'
 
 /** The state of an application that follows from the participant's part in a study of this host. */
 export const applicationStateOf: Readonly<Record<ParticipationState, ApplicationState>> = {
@@ -74,4 +75,26 @@ export function leftSession({ state, left_session: left }: Participation, now: D
 
 export function isAhead({ starts_at }: { starts_at: string }, now: Date): boolean {
   return Date.parse(starts_at) > now.getTime()
+}
+
+type Span = Pick<StudySession, 'starts_at' | 'minutes'>
+
+const startOf = ({ starts_at }: Span) => Date.parse(starts_at)
+const endOf = (session: Span) => startOf(session) + (session.minutes ?? 1) * minuteMs
+
+/** Whether somebody, or a room, cannot be at both. */
+export const overlap = (one: Span, other: Span): boolean =>
+  startOf(one) < endOf(other) && startOf(other) < endOf(one)
+
+/** Another study whose appointment overlaps this session, by the participant's own list; null for none. */
+export function meetingAt(
+  session: Span,
+  studyId: number,
+  applications: readonly Application[],
+): { title: string; startsAt: Date } | null {
+  for (const { study_id, title, state, session: other } of applications) {
+    if (study_id === studyId || state !== 'scheduled' || other === null) continue
+    if (overlap(session, other)) return { title, startsAt: new Date(other.starts_at) }
+  }
+  return null
 }

@@ -4,7 +4,7 @@ import { tidyLine } from '#contract/base/typed-text.ts'
 import type { OwnSession, Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { instantOf, wallClock } from '#desk/shell/wall-clock.ts'
 import { centsOf } from '#domain/money/cents.ts'
-import { overlap } from '#domain/recruiting/meeting.ts'
+import { overlap } from '#domain/recruiting/participation-rules.ts'
 
 /** A quota in the form: the fields of every kind. */
 export interface QuotaValues {
