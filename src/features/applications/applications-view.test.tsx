@@ -317,10 +317,8 @@ it('says beside a time which other appointment is then', async () => {
     state: 'scheduled' as const,
     session: { starts_at, minutes, place: null, bring: null },
   })
-  const others = [
-    taken(4, 'Tea', new Date(Date.parse(at(18)) + 1_800_000).toISOString(), null),
-    taken(5, 'Until then', at(19), 60),
-  ]
+  const halfPast = new Date(Date.parse(at(18)) + 1_800_000).toISOString()
+  const others = [taken(4, 'Tea', halfPast, null), taken(5, 'Until then', at(19), 60)]
   await renderPart(part({}), { others })
   expect(screen.getAllByText(/^You already have a session of/).map((one) => one.textContent)).toEqual([
     expect.stringMatching(/^You already have a session of Tea at \d+:30 [AP]M\.$/),
