@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { GiftCardSettings } from '#server/config/payout-settings.ts'
+import { readAnswerText } from '#server/runtime/collect.ts'
 import {
   type GiftCardOrder,
   type GiftCardProvider,
@@ -10,6 +11,7 @@ import {
 
 const timeoutMs = 20_000
 const ordersAtOnce = 100
+const maxAnswerBytes = 4 * 1024 * 1024
 
 const Order = v.object({
   id: v.string(),
@@ -58,7 +60,7 @@ export class Tremendous implements GiftCardProvider {
         delivery: { method: 'EMAIL' },
       },
     })
-    if (answer.ok) return known(v.parse(OrderBody, await answer.json()).order, reference)
+    if (answer.ok) return known(v.parse(OrderBody, await read(answer)).order, reference)
     if (!refusals.has(answer.status)) throw noOutcome(answer)
     const failure = await failureIn(answer)
     // An earlier try may have arrived, and only its answer have been lost.
@@ -69,7 +71,7 @@ export class Tremendous implements GiftCardProvider {
     const answer = await this.#call(`/orders/${encodeURIComponent(reference)}`)
     if (answer.status === 404) return null
     if (!answer.ok) throw noOutcome(answer)
-    return known(v.parse(OrderBody, await answer.json()).order, reference)
+    return known(v.parse(OrderBody, await read(answer)).order, reference)
   }
 
   async list(since: Date): Promise<KnownOrder[]> {
@@ -99,7 +101,7 @@ export class Tremendous implements GiftCardProvider {
     }
     const answer = await this.#call(`/orders?${new URLSearchParams(query).toString()}`)
     if (!answer.ok) throw noOutcome(answer)
-    return v.parse(OrdersBody, await answer.json())
+    return v.parse(OrdersBody, await read(answer))
   }
 
   #call(path: string, body?: unknown): Promise<Response> {
@@ -138,10 +140,13 @@ function known(
   }
 }
 
+const read = async (answer: Response): Promise<unknown> =>
+  JSON.parse(await readAnswerText(answer, maxAnswerBytes))
+
 const noOutcome = ({ status, headers }: Response) =>
   new NoOutcome(`The provider answers ${status}`, headers.get('Retry-After'))
 
 async function failureIn(answer: Response): Promise<string> {
-  const body = v.safeParse(Errors, await answer.json().catch(() => null))
+  const body = v.safeParse(Errors, await read(answer).catch(() => null))
   return body.success ? body.output.errors.message.slice(0, 200) : `The provider answers ${answer.status}`
 }

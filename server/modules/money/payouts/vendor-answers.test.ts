@@ -85,4 +85,19 @@ describe('an answer of the gift card provider', () => {
     await order(host, provider)
     expect(await stateIn(host)).toMatchObject(['sent', { state: 'sent' }])
   })
+
+  it('that is too long is not read to its end, and the order is asked for again', async ({ host }) => {
+    await ask(host)
+    const isLong = { now: true }
+    const padded = async (answer: Response) =>
+      new Response(' '.repeat(5 * 1024 * 1024) + (await answer.text()), { status: answer.status })
+    const { provider } = providerWith(host, (answer) => (isLong.now ? padded(answer) : answer))
+    await order(host, provider)
+    expect((await stateIn(host))[0]).toBe('requested')
+    isLong.now = false
+    host.pass({ hours: 7 })
+    await order(host, provider)
+    expect(await stateIn(host)).toMatchObject(['sent', { state: 'sent' }])
+    expect(await host.deps.database.db.$count(sandboxCards)).toBe(1)
+  })
 })
