@@ -3,11 +3,13 @@ import {
   AuthorizationResponseError,
   ClientError,
   type Configuration,
+  type CustomFetch,
   ResponseBodyError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   randomNonce,
@@ -16,10 +18,12 @@ import {
 } from 'openid-client'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { readAnswerText } from '#server/runtime/collect.ts'
 import { GoogleRefusal } from './refusal.ts'
 
 /** Limit of each call to the provider, because the participant waits in front of an empty window. */
 const timeoutSeconds = 5
+const maxAnswerBytes = 1024 * 1024
 /** How long the provider's metadata are cached. */
 const descriptionSeconds = daySeconds
 
@@ -156,6 +160,7 @@ export class GoogleProvider {
     return discovery(issuer, this.#client.clientId, this.#client.clientSecret, undefined, {
       timeout: timeoutSeconds,
       execute,
+      [customFetch]: boundedFetch,
     })
   }
 
@@ -170,6 +175,13 @@ export class GoogleProvider {
     )
     return new GoogleRefusal(isBrowsersFault(error) ? 'mismatch' : 'unavailable', error)
   }
+}
+
+/** All that this flow sends is a form. */
+const boundedFetch: CustomFetch = async (address, { body, ...options }) => {
+  const form = body instanceof URLSearchParams ? body : null
+  const answer = await fetch(address, { ...options, body: form })
+  return new Response(await readAnswerText(answer, maxAnswerBytes), answer)
 }
 
 /** `max_age` is the standard's way; Google states the time for this `claims` request only. */
