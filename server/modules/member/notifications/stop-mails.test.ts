@@ -99,7 +99,8 @@ describe('the link of an e-mail that turns its kind off', () => {
       value,
       value.split('?')[0] ?? '',
     ]) {
-      expect((await openPage(host.visitor(), wrong)).status).toBe(404)
+      const page = await openPage(host.visitor(), wrong)
+      expect([page.status, page.title]).toEqual([404, 'This link does not work'])
       expect((await click(host, wrong)).status).toBe(404)
     }
     for (const body of [new URLSearchParams({ a: 'b' }), 'List-Unsubscribe=One-Click', new Uint8Array(9000)])

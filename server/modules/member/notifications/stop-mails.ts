@@ -7,6 +7,7 @@ import { type MailStop, choiceTexts, mailStops } from '#server/platform/mail-que
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { linkList } from '#server/platform/pages/page.ts'
+import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { PageRoutes } from '#server/platform/pages/page-routes.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
 import { eq } from 'drizzle-orm'
@@ -43,8 +44,15 @@ export function stopMailRoutes(deps: HostDependencies) {
     await db.update(participants).set(off).where(isOwner)
     return donePage(deps, c, stop)
   })
-  return app
+  return app.onError(onPageError(deps, ({ t }) => ({ gone: brokenLink(t) })))
 }
+
+const brokenLink = (t: PageTexts['t']) => ({
+  title: t('This link does not work'),
+  text: t(
+    'We cannot read it, so no e-mail was turned off. Copy it whole from the e-mail, or choose your e-mails in your account.',
+  ),
+})
 
 /** Mailboxes send a form of either type. @throws {HostError} `bad-request` for another body. */
 async function isOneClick(c: Context): Promise<boolean> {
