@@ -24,32 +24,27 @@ interface Transition {
 
 const notTemplate = ownStudyStates.filter((state) => state !== 'template')
 
-const transitions = {
-  operator: {
-    // Again from `published`: other days.
-    publish: { from: notTemplate, to: 'published' },
-    schedule: { from: notTemplate, to: 'scheduled' },
-    close: { from: ['published', 'full'], to: 'closed' },
-    draft: { from: ['template', 'scheduled'], to: 'draft' },
-    template: { from: ['draft'], to: 'template', isOfUnseen: true },
-    feature: { from: notTemplate, to: null },
-    delete: { from: ['draft', 'template'], to: null, isOfUnseen: true },
-    // Without a button: an edit that makes room.
-    reopen: { from: ['full'], to: 'published' },
-  },
-  // By the study's days, and by its room.
-  host: {
-    begin: { from: ['scheduled'], to: 'published' },
-    end: { from: ['published', 'full'], to: 'closed' },
-    fill: { from: ['published'], to: 'full' },
-  },
-} as const satisfies {
-  operator: Record<OperatorStudyAct | 'reopen', Transition>
-  host: Record<string, Transition>
-}
+const byOperator = {
+  // Again from `published`: other days.
+  publish: { from: notTemplate, to: 'published' },
+  schedule: { from: notTemplate, to: 'scheduled' },
+  close: { from: ['published', 'full'], to: 'closed' },
+  draft: { from: ['template', 'scheduled'], to: 'draft' },
+  template: { from: ['draft'], to: 'template', isOfUnseen: true },
+  feature: { from: notTemplate, to: null },
+  delete: { from: ['draft', 'template'], to: null, isOfUnseen: true },
+  // Without a button: an edit that makes room.
+  reopen: { from: ['full'], to: 'published' },
+} satisfies Record<OperatorStudyAct | 'reopen', Transition>
+export type OperatorTransition = keyof typeof byOperator
 
-export type OperatorTransition = keyof typeof transitions.operator
-export type HostStudyAct = keyof typeof transitions.host
+/** `begin` and `end` by the study's days, `fill` by its room. */
+const byHost = {
+  begin: { from: ['scheduled'], to: 'published' },
+  end: { from: ['published', 'full'], to: 'closed' },
+  fill: { from: ['published'], to: 'full' },
+} as const satisfies Record<string, Transition>
+export type HostStudyAct = keyof typeof byHost
 
 /**
  * The state after an operator's act; null if it is not possible now.
@@ -61,16 +56,16 @@ export function nextByOperator(
   act: OperatorTransition,
   isSeen: boolean,
 ): OwnStudyState | null {
-  const { from, to, isOfUnseen }: Transition = transitions.operator[act]
+  const { from, to, isOfUnseen }: Transition = byOperator[act]
   return from.includes(state) && !(isSeen && isOfUnseen) ? (to ?? state) : null
 }
 
 /** The states from which the host moves a study on by itself. */
-export const statesBefore = (act: HostStudyAct): readonly OwnStudyState[] => transitions.host[act].from
+export const statesBefore = (act: HostStudyAct): readonly OwnStudyState[] => byHost[act].from
 
 /** The state after that; null if it is not possible now. */
 export const nextByHost = (state: OwnStudyState, act: HostStudyAct): OwnStudyState | null =>
-  statesBefore(act).includes(state) ? transitions.host[act].to : null
+  statesBefore(act).includes(state) ? byHost[act].to : null
 
 /** Acts that an operator is offered: those that change something. */
 export const offeredActs = (state: OwnStudyState, isSeen: boolean): OperatorStudyAct[] =>
