@@ -44,15 +44,14 @@ export function stopMailRoutes(deps: HostDependencies) {
     await db.update(participants).set(off).where(isOwner)
     return donePage(deps, c, stop)
   })
-  return app.onError(onPageError(deps, ({ t }) => ({ gone: brokenLink(t) })))
+  const brokenLink = ({ t }: PageTexts) => ({
+    title: t('This link does not work'),
+    text: t(
+      'We cannot read it, so no e-mail was turned off. Copy it whole from the e-mail, or choose your e-mails in your account.',
+    ),
+  })
+  return app.onError(onPageError(deps, (texts) => ({ gone: brokenLink(texts) })))
 }
-
-const brokenLink = (t: PageTexts['t']) => ({
-  title: t('This link does not work'),
-  text: t(
-    'We cannot read it, so no e-mail was turned off. Copy it whole from the e-mail, or choose your e-mails in your account.',
-  ),
-})
 
 /** Mailboxes send a form of either type. @throws {HostError} `bad-request` for another body. */
 async function isOneClick(c: Context): Promise<boolean> {
