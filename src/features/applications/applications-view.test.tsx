@@ -129,18 +129,15 @@ it('takes the session of a place that has ended out of the calendar again', asyn
   ])
 })
 
-it.each(['applied', 'not-chosen'] as const)(
-  'offers that for an own appointment that is %s by now',
-  async (state) => {
-    const agreed = { starts_at: at(18), minutes: null, place: null, bring: null }
-    const noted = { ...opened(2), state, session: agreed }
-    const removed: unknown[] = []
-    const onCalendar = (...given: unknown[]) => void removed.push(given)
-    await renderPart(part({ sessions: [] }), { others: [noted], onCalendar })
-    await press('Remove from calendar: Study 2')
-    expect(removed).toEqual([[noted, agreed, true]])
-  },
-)
+it.each(['applied', 'not-chosen'] as const)('offers that for an own appointment, now %s', async (state) => {
+  const agreed = { starts_at: at(18), minutes: null, place: null, bring: null }
+  const noted = { ...opened(2), state, session: agreed }
+  const removed: unknown[] = []
+  const onCalendar = (...given: unknown[]) => void removed.push(given)
+  await renderPart(part({ sessions: [] }), { others: [noted], onCalendar })
+  await press('Remove from calendar: Study 2')
+  expect(removed).toEqual([[noted, agreed, true]])
+})
 
 it('says nothing of the calendar once the session of a place that has ended is over', async () => {
   const left = { starts_at: at(-200), minutes: 60 }
