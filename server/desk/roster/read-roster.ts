@@ -1,6 +1,7 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
+import { roomOf } from '#domain/recruiting/room.ts'
 import { wantedCount } from '#domain/fit/quotas.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
@@ -24,7 +25,6 @@ import {
   countBySession,
   findRecruited,
   findSessions,
-  placesOf,
 } from '#server/modules/studies/participations/recruited-study.ts'
 import { takenByQuota } from '#domain/recruiting/recruitment.ts'
 import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
@@ -85,7 +85,7 @@ export async function readRoster(
         title: study.title,
         own_id: study.own?.id ?? null,
         incentive_points: study.recruiting.incentive_points,
-        places: placesOf(study),
+        places: roomOf(recruiting),
         target: study.recruiting.target,
         wanted_of: wantedOf(study).length,
       },

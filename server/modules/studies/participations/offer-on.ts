@@ -7,9 +7,8 @@ import { intakeAnswers, participationEvents, participations, profiles } from '#s
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
-import { findParticipation } from './find-participation.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type StudyRecruitment, everyAnswer, factColumns, personOf } from './recruitment.ts'
+import { type StudyRecruitment, everyAnswer, factColumns, findPart, personOf } from './recruitment.ts'
 import { everyWay, tell } from './tell.ts'
 
 /**
@@ -36,9 +35,10 @@ export async function offerOn(
     if (passedOver.has(participantId) || declined.has(participantId)) continue
     const decision = decideOffer(recruitment, next, { end, full })
     if (decision === null) continue
-    const row = await findParticipation(w.db, participantId, study.id)
+    const part = await findPart(w, study.id, participantId)
+    if (part === null) continue
     // The words of an earlier decision may say the opposite.
-    const chosen = await carryOut(w, recruitment, { participantId, row }, decision, { note: null })
+    const chosen = await carryOut(w, recruitment, part, decision, { note: null })
     tell(w, recruitment, chosen, { note: null, ...everyWay })
     return afterDecision(recruitment, next, decision)
   }

@@ -8,7 +8,6 @@ import type { Database } from '#server/db/database.ts'
 import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
-import { roomOf } from '#domain/recruiting/room.ts'
 
 /** A study as its participants' states need it. */
 export interface RecruitedStudy {
@@ -87,10 +86,6 @@ export async function countBySession(
     .groupBy(participations.sessionId)
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
-
-/** The places of a study; null for any number. */
-export const placesOf = ({ recruiting }: Pick<RecruitedStudy, 'recruiting'>): number | null =>
-  roomOf(recruiting)
 
 const ofPlaces = sql.join(
   placeStates.map((state) => sql`${state}`),

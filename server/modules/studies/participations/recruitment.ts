@@ -134,6 +134,17 @@ export async function findPart(w: Work, studyId: number, participantId: number):
   }
 }
 
+/** The row of a participant's part in a study, without a lock; null if nobody has decided on it. */
+export async function findParticipation(
+  db: Database,
+  participantId: number,
+  studyId: number,
+): Promise<StoredParticipation | null> {
+  const isOf = and(eq(participations.participantId, participantId), eq(participations.studyId, studyId))
+  const [row] = await db.select().from(participations).where(isOf)
+  return row ?? null
+}
+
 /** A participant as quotas see one. The answers are opened when a quota by answer asks, and once. */
 export function personOf(
   unsealing: Unsealing,

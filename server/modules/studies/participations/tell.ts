@@ -2,9 +2,8 @@ import type { Database } from '#server/db/database.ts'
 import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { Work } from '#server/work/work.ts'
-import { findParticipation } from './find-participation.ts'
 import { type RecruitedStudy, type StoredSession, findRecruited, findSessions } from './recruited-study.ts'
-import type { StoredParticipation, StudyRecruitment } from './recruitment.ts'
+import { type StoredParticipation, type StudyRecruitment, findParticipation } from './recruitment.ts'
 
 export interface Telling {
   push: boolean
