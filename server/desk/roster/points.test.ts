@@ -59,8 +59,8 @@ describe('points of a study', () => {
       Array.from({ length: 32 }, () => payers)
         .flat()
         .map(async (payer) => {
-          const answer = await payer.callUntilHeard(desk.payOnRoster, { params, body })
-          return v.parse(desk.payOnRoster.answer, await answer.json()).results[0]?.outcome
+          const heard = await payer.callUntilHeard(desk.payOnRoster, { params, body })
+          return v.parse(desk.payOnRoster.answer, await heard.json()).results[0]?.outcome
         }),
     )
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)

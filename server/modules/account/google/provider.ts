@@ -18,7 +18,7 @@ import {
 } from 'openid-client'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import { readAnswerText } from '#server/runtime/collect.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
 import { GoogleRefusal } from './refusal.ts'
 
 /** Limit of each call to the provider, because the participant waits in front of an empty window. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GiftCardSettings } from '#server/config/payout-settings.ts'
-import { readAnswerText } from '#server/runtime/collect.ts'
+import { readAnswerText } from '#server/outgoing/collect.ts'
 import {
   type GiftCardOrder,
   type GiftCardProvider,
