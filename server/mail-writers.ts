@@ -21,8 +21,7 @@ import { surveyPointsMessage } from './modules/money/surveys/messages.ts'
 import { senderOf } from './modules/account/sessions/mail-participant.ts'
 import type { HostDependencies } from './platform/dependencies.ts'
 import type { MailMessage, MailSender, Recipient } from './platform/mail/mail.ts'
-import { isNewsStill } from './modules/studies/participations/remind.ts'
-import { decisionByNow } from './modules/studies/participations/tell.ts'
+import { decisionByNow, isNewsStill } from './modules/studies/participations/follow.ts'
 import type { MailWriters, WaitingMail } from './platform/mail-queue/facts.ts'
 
 export function mailWriters(deps: HostDependencies): MailWriters {

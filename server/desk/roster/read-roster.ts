@@ -19,15 +19,16 @@ import { type Opening, openRecords } from '#server/desk/openings/open-records.ts
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { factsOf } from '#server/modules/member/profile/service.ts'
-import { openNote, openReason } from '#server/modules/studies/participations/carry-out.ts'
 import {
   type RecruitedStudy,
   countBySession,
+  findHeld,
   findRecruited,
   findSessions,
+  openNote,
+  openReason,
 } from '#server/modules/studies/participations/recruited-study.ts'
 import { takenByQuota } from '#domain/recruiting/recruitment.ts'
-import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { findDuplicates } from './duplicates.ts'

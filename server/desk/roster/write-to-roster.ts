@@ -7,8 +7,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
-import { lockPlaces } from '#server/modules/studies/participations/recruitment.ts'
+import { findRecruited, lockPlaces } from '#server/modules/studies/participations/recruited-study.ts'
 import { work } from '#server/work/work.ts'
 
 interface StudyMessage {

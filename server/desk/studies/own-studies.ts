@@ -15,8 +15,9 @@ import {
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { decide, insertApproval } from '#server/modules/money/approvals/approvals.ts'
 import { findPublished } from '#server/modules/studies/own/publish.ts'
-import { isStudyFull } from '#server/modules/studies/participations/pause.ts'
-import { findHeld } from '#server/modules/studies/participations/recruitment.ts'
+import { opensAgain } from '#server/modules/studies/participations/changed-study.ts'
+import { callOff, offerCalledOff } from '#server/modules/studies/participations/operator-act.ts'
+import { takenRoom } from '#server/modules/studies/participations/recruited-study.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import type * as v from 'valibot'
 import {
@@ -31,10 +32,9 @@ import {
   lockOwnStudy,
 } from './own-repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
-import { callOff, offerCalledOff } from './call-off.ts'
 import { requireParts } from './require-parts.ts'
 import { requirePay } from './require-pay.ts'
-import { requireRoom, takenRoom } from './require-room.ts'
+import { requireRoom } from './require-room.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
 type Changing = WorkDependencies & Pick<DeskDependencies, 'config'>
@@ -91,14 +91,16 @@ type Doing = [OperatorTransition | null, Omit<Changes, 'state'>]
 type Acts = {
   [Act in keyof OwnStudyBodies]: (
     body: OwnStudyBodies[Act],
-    of: { w: Work; before: StoredOwnStudy },
+    of: { w: Work; before: StoredOwnStudy; studyId: number | null },
   ) => Doing | Promise<Doing>
 }
 
 const acts: Acts = {
-  edit: async ({ content }, { w, before }) => {
+  edit: async ({ content }, { w, before, studyId }) => {
     await requireParts(w, content)
-    return [(await opensAgain(w, before, content)) ? 'reopen' : null, { content }]
+    const isFull = before.state === 'full' && studyId !== null
+    const contents = { before: before.content, after: content }
+    return [isFull && (await opensAgain(w, studyId, contents)) ? 'reopen' : null, { content }]
   },
   /** Makes an earlier content the newest one. */
   undo: async ({ to }, { w, before }) => {
@@ -122,16 +124,6 @@ const acts: Acts = {
   },
   close: () => ['close', {}],
   feature: ({ featured }) => ['feature', { featured }],
-}
-
-/** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
-async function opensAgain(w: Work, before: StoredOwnStudy, content: own.OwnStudyContent): Promise<boolean> {
-  const id = before.state === 'full' ? await findPublished(w.db, before.id) : null
-  if (id === null) return false
-  const asked = [before.content, content].flatMap(({ recruiting }) => recruiting.quotas)
-  const held = await findHeld(w.db, w, { studyId: id, asked }, w.now)
-  const isFull = (by: own.OwnStudyContent) => isStudyFull(w, id, held, by)
-  return (await isFull(before.content)) && !(await isFull(content))
 }
 
 /** The state after an act. @throws {DeskError} `changed-meanwhile` if the desk would not have offered it. */
@@ -167,7 +159,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const { db: tx, now } = w
     const before = await lockVersion(w, id, body.version)
     const studyId = await findPublished(tx, id)
-    const [transition, values] = await acts[act](body, { w, before })
+    const [transition, values] = await acts[act](body, { w, before, studyId })
     const state = transition && requireState(before, transition, studyId !== null)
     const changes: Changes = { ...values, ...(state !== null && state !== before.state && { state }) }
     const after = {
@@ -191,14 +183,17 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
         operatorId: actor.operatorId,
       })
     const reason = 'call_off' in body ? body.call_off : null
-    const calledOff = reason === null ? 0 : await callOff(w, { study: after, reason, operator: actor })
+    const { recruiting } = after.content
+    const called = { recruiting, note: reason, operatorId: actor.operatorId }
+    const calledOff = reason === null || studyId === null ? 0 : await callOff(w, studyId, called)
+    if (calledOff === null) throw new DeskError('session-in-use')
     if (changes.content && studyId !== null)
       await requireRoom(w, { studyId, before: before.content, after: after.content })
     await showInCatalogue(w, { before, after })
     if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)
     const declines = 'decline' in body && body.decline
     if (declines) await insertApproval(w, { kind: 'decline', ownStudyId: id, askedBy: actor.operatorId })
-    await offerCalledOff(w, id, calledOff)
+    if (studyId !== null) await offerCalledOff(w, studyId, calledOff)
     const noted = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,

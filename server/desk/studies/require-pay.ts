@@ -1,10 +1,10 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
-import type { HostConfig } from '#server/config/config.ts'
+import { type GivingLimits, mostPoints } from '#domain/money/limits.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { requirePayer } from '#server/desk/calls/guards.ts'
-import { isPromised, mostPoints } from '#server/modules/studies/participations/recruited-study.ts'
+import { isPromised } from '#server/modules/studies/participations/recruited-study.ts'
 import type { Work } from '#server/work/work.ts'
 
 interface Pay {
@@ -14,7 +14,7 @@ interface Pay {
   before: OwnStudyContent | null
   after: OwnStudyContent
   operator: Pick<SignedInOperator, 'role' | 'stepUpAt'>
-  limits: HostConfig['incentiveLimits']
+  limits: GivingLimits
 }
 
 /**

@@ -1,20 +1,8 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { type TakenRoom, roomFaults } from '#domain/recruiting/room.ts'
-import type { Database } from '#server/db/database.ts'
+import { roomFaults } from '#domain/recruiting/room.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
-import {
-  countBySession,
-  countPlaces,
-  findSessions,
-} from '#server/modules/studies/participations/recruited-study.ts'
+import { takenRoom } from '#server/modules/studies/participations/recruited-study.ts'
 import type { Work } from '#server/work/work.ts'
-
-/** The room that participants have in a study of the catalogue. */
-export async function takenRoom(db: Database, studyId: number): Promise<TakenRoom> {
-  const taken = await countBySession(db, [studyId])
-  const sessions = (await findSessions(db, [studyId])).map(({ id, key }) => [key, taken.get(id) ?? 0])
-  return { places: await countPlaces(db, studyId), sessions: Object.fromEntries(sessions) }
-}
 
 /**
  * Checks a new content of a locked study against those who still have a place. A quota below what it has taken is only

@@ -3,7 +3,7 @@ import { openDay } from '#domain/dates/open-day.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { findPublished, publishStudy, withdrawStudy } from '#server/modules/studies/own/publish.ts'
-import { syncSessions } from '#server/modules/studies/participations/sync-sessions.ts'
+import { syncSessions } from '#server/modules/studies/participations/changed-study.ts'
 import type { Work } from '#server/work/work.ts'
 import type { StoredOwnStudy } from './own-repo.ts'
 

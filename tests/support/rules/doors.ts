@@ -71,6 +71,14 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'risks',
   ],
   'server/modules/studies/editions': ['routes'],
+  'server/modules/studies/participations': [
+    'arrive-and-leave',
+    'changed-study',
+    'follow',
+    'operator-act',
+    'recruited-study',
+    'routes',
+  ],
   'server/commands': ['command', 'command-socket'],
   'desk/features/studies': [
     'catalogue/Studies',

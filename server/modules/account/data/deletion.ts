@@ -8,9 +8,7 @@ import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
-import { offerOn } from '#server/modules/studies/participations/offer-on.ts'
-import { lockPlaces, readRecruitment } from '#server/modules/studies/participations/recruitment.ts'
-import { studiesAhead, studiesUnderWay } from '#server/modules/studies/participations/studies-ahead.ts'
+import { leaveStudies, studiesAhead } from '#server/modules/studies/participations/arrive-and-leave.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
@@ -79,34 +77,35 @@ export async function deleteIf(
   account: Account,
   isAllowed: (w: Work) => Promise<boolean>,
 ): Promise<Retained | null> {
-  const { participantId, email } = account
-  const retained = await work(deps, null, async (w) => {
-    const { db: tx } = w
-    // None offers the account a place while it is deleted.
-    const held = await studiesAhead(tx, participantId)
-    for (const studyId of await studiesUnderWay(tx, participantId)) await lockPlaces(w, studyId)
-    if (!(await isAllowed(w)) || (await countWaiting(tx, participantId)) > 0) return null
-    const freed = await studiesAhead(tx, participantId)
-    if (!freed.every((studyId) => held.includes(studyId))) return null
-    const { balance } = await lockPoints(w, participantId)
-    const kept = await retainedOf(deps, tx, participantId, { balance })
-    await archiveSettledCashouts(w, participantId)
-    await storeDebts(w, deps, { participantId, email, balance })
-    const ended = tx
-      .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
-      .from(sessions)
-      .where(eq(sessions.participantId, participantId))
-    await tx.insert(deletedSessions).select(ended)
-    await tx.delete(participants).where(eq(participants.id, participantId))
-    for (const studyId of freed) {
-      const recruitment = await readRecruitment(w, studyId)
-      if (recruitment !== null) await offerOn(w, recruitment)
-    }
-    return kept
-  })
+  const { participantId } = account
+  const retained = await work(deps, null, (w) =>
+    leaveStudies(w, participantId, {
+      isAllowed: async () => (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0,
+      end: () => endAccount(w, deps, account),
+    }),
+  )
   if (retained === null) return null
   notify(deps, 'notice of a deleted account', account, deletedMessage, retained)
   return retained
+}
+
+async function endAccount(
+  w: Work,
+  deps: HostDependencies,
+  { participantId, email }: Account,
+): Promise<Retained> {
+  const { db: tx } = w
+  const { balance } = await lockPoints(w, participantId)
+  const kept = await retainedOf(deps, tx, participantId, { balance })
+  await archiveSettledCashouts(w, participantId)
+  await storeDebts(w, deps, { participantId, email, balance })
+  const ended = tx
+    .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
+    .from(sessions)
+    .where(eq(sessions.participantId, participantId))
+  await tx.insert(deletedSessions).select(ended)
+  await tx.delete(participants).where(eq(participants.id, participantId))
+  return kept
 }
 
 async function retainedOf(

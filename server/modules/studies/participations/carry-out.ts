@@ -1,16 +1,14 @@
 import type { Decision, Step } from '#domain/recruiting/decide.ts'
 import { participationEvents, participations } from '#server/db/schema.ts'
 import {
-  type Unsealing,
   eventReason,
-  openText,
   participationNote,
   participationReason,
 } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
-import type { StoredSession } from './recruited-study.ts'
-import type { StoredPart, StoredParticipation, StudyRecruitment } from './recruitment.ts'
+import type { StoredParticipation, StoredSession } from './recruited-study.ts'
+import type { StoredPart, StudyRecruitment } from './recruitment.ts'
 
 /** Words of an act. Those of an earlier one stay if they are left out. */
 export interface Words {
@@ -19,20 +17,6 @@ export interface Words {
   note?: string | null
   reason?: string | null
 }
-
-/** The study's words for the participant; null if there are none. */
-export const openNote = (
-  unsealing: Unsealing,
-  { participantId, studyId, note }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'note'>,
-): string | null =>
-  openText(unsealing, participationNote, [participantId, studyId], note, 'The note cannot be read')
-
-/** The participant's words for the study; null if there are none. */
-export const openReason = (
-  unsealing: Unsealing,
-  { participantId, studyId, reason }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'reason'>,
-): string | null =>
-  openText(unsealing, participationReason, [participantId, studyId], reason, 'The reason cannot be read')
 
 /** Carries out what was decided on a participant: the row, an event for each step, and the points. */
 export async function carryOut(

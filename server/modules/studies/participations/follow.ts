@@ -1,15 +1,17 @@
 import { afterDecision, decideForHost } from '#domain/recruiting/decide.ts'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
-import { and, asc, eq, gt, isNotNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
 import { participations, studies, studySessions } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { declineWaiting } from './decline-waiting.ts'
 import { offerOn } from './offer-on.ts'
-import { findPart, lockRecruitment } from './recruitment.ts'
-import { tellOfSession } from './remind.ts'
-import { everyWay, tell } from './tell.ts'
+import { findRecruited, findSessions } from './recruited-study.ts'
+import { findPart, findParticipation, lockRecruitment } from './recruitment.ts'
+import { type SessionNews, everyWay, isMoved, offerOf, tell, tellOfSession } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
@@ -110,4 +112,44 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
       tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', ...everyWay })
     })
   }
+}
+
+/**
+ * The facts of a decision, which may have waited for the mail server, with an offer as it is by now. It is over if the
+ * participant's state is another one, of which they may have been told nothing, or if the offer has ended.
+ */
+export async function decisionByNow(
+  { db, now }: { db: Database; now: Date },
+  { facts, participantId }: WaitingMail<'decision'>,
+): Promise<{ facts: MailFacts['decision']; isOver: boolean }> {
+  const { decision, studyId } = facts
+  const [study, row] =
+    studyId === undefined || participantId === null
+      ? []
+      : [await findRecruited(db, studyId), await findParticipation(db, participantId, studyId)]
+  const isSo = !row || decision === row.state || decision === 'corrected'
+  if (decision !== 'chosen') return { facts, isOver: !isSo }
+  const until = (isSo && row?.offeredUntil?.toISOString()) || facts.until
+  const isOver = !isSo || (until ? new Date(until) <= now : false)
+  const sessions = study && row && !isOver && (await findSessions(db, [study.id]))
+  return { facts: { ...facts, until, ...(sessions && offerOf(study, sessions, row, now)) }, isOver }
+}
+
+/** Whether a message of a session, which may have waited for the mail server, is news for its participant still. */
+export async function isNewsStill(
+  { db, now }: { db: Database; now: Date },
+  { facts, participantId, createdAt }: WaitingMail<SessionNews['kind']>,
+): Promise<boolean> {
+  const { sessionId } = facts
+  const startsAt = new Date(facts.startsAt)
+  if (startsAt <= now && startsAt > createdAt) return false
+  if (sessionId === undefined || participantId === null) return true
+  const { state, sessionId: own, participantId: whose } = participations
+  const isOwn = and(eq(whose, participantId), eq(own, sessionId), inArray(state, ['chosen', 'accepted']))
+  const [held] = await db
+    .select()
+    .from(studySessions)
+    .where(inArray(studySessions.id, db.select({ id: own }).from(participations).where(isOwn)))
+  // Of a move since, a later message tells.
+  return held !== undefined && !isMoved({ ...facts, startsAt }, held)
 }

@@ -8,7 +8,8 @@ import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type StudyRecruitment, everyAnswer, factColumns, findPart, personOf } from './recruitment.ts'
+import { everyAnswer, factColumns, personOf } from './recruited-study.ts'
+import { type StudyRecruitment, findPart } from './recruitment.ts'
 import { everyWay, tell } from './tell.ts'
 
 /**

@@ -4,9 +4,15 @@ import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
 import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import { openNote, openReason } from './carry-out.ts'
-import type { StoredParticipation } from './recruitment.ts'
-import { type StoredSession, countBySession, findAllRecruited, findSessions } from './recruited-study.ts'
+import {
+  type StoredParticipation,
+  type StoredSession,
+  countBySession,
+  findAllRecruited,
+  findSessions,
+  openNote,
+  openReason,
+} from './recruited-study.ts'
 
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
 export async function readParticipations(

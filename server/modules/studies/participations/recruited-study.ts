@@ -1,13 +1,34 @@
-import { pointsPerDollar } from '#contract/base/constants.ts'
+import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
-import { type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import { type Quota, type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import type { QuotaPerson } from '#domain/fit/quotas.ts'
+import { placeStates } from '#domain/recruiting/participation.ts'
+import type { Held } from '#domain/recruiting/recruitment.ts'
+import type { TakenRoom } from '#domain/recruiting/room.ts'
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { companies, ownStudies, participations, studies, studySessions } from '#server/db/schema.ts'
+import {
+  companies,
+  intakeAnswers,
+  ownStudies,
+  participations,
+  profiles,
+  studies,
+  studySessions,
+} from '#server/db/schema.ts'
+import type { Stored } from '#server/db/tables/columns.ts'
+import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
-import { placeStates } from '#domain/recruiting/participation.ts'
+import { type FactsOfProfile, factsOf } from '#server/modules/member/profile/service.ts'
+import {
+  type Unsealing,
+  openText,
+  participationNote,
+  participationReason,
+  questionnaireAnswers,
+} from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
 
 /** A study as its participants' states need it. */
 export interface RecruitedStudy {
@@ -61,12 +82,6 @@ export async function findSessions(db: Database, studyIds: readonly number[]): P
     .orderBy(studySessions.startsAt, studySessions.id)
 }
 
-/** Participants with a place in the study. */
-export function countPlaces(db: Database, studyId: number): Promise<number> {
-  const hasPlace = inArray(participations.state, [...placeStates])
-  return db.$count(participations, and(eq(participations.studyId, studyId), hasPlace))
-}
-
 /** Participants with a place in each session of some studies, by its id; one of them may be left out. */
 export async function countBySession(
   db: Database,
@@ -86,6 +101,99 @@ export async function countBySession(
     .groupBy(participations.sessionId)
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
+
+/** The room that participants have in a study of the catalogue. */
+export async function takenRoom(db: Database, studyId: number): Promise<TakenRoom> {
+  const taken = await countBySession(db, [studyId])
+  const sessions = (await findSessions(db, [studyId])).map(({ id, key }) => [key, taken.get(id) ?? 0])
+  const hasPlace = and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates]))
+  return { places: await db.$count(participations, hasPlace), sessions: Object.fromEntries(sessions) }
+}
+
+/** Locks a study until the transaction ends: its places are counted and taken one after the other. */
+export async function lockPlaces(w: Work, studyId: number): Promise<void> {
+  await w.lock('study', studyId, (db) =>
+    db
+      .select({ id: ownStudies.id })
+      .from(ownStudies)
+      .innerJoin(studies, isOwn)
+      .where(eq(studies.id, studyId))
+      .for('no key update', { of: ownStudies }),
+  )
+}
+
+/** For a query over participations: what quotas ask of a participant. Answers are long, and read if one of them asks. */
+export const factColumns = (asked: readonly Pick<Quota, 'by'>[]) => ({
+  answers: sql<Stored<IntakeBody> | null>`case when ${asked.some(({ by }) => by === 'answer')}::boolean
+    then ${intakeAnswers.answers} end`,
+  profile: { gender: profiles.gender, bornOn: profiles.bornOn, dma: profiles.dma },
+})
+
+/** Asks for the answers, whatever the quotas are. */
+export const everyAnswer = [{ by: 'answer' }] as const
+
+/** Those with a place in a study. */
+export async function findHeld(
+  db: Database,
+  unsealing: Unsealing,
+  { studyId, asked }: { studyId: number; asked: readonly Pick<Quota, 'by'>[] },
+  now: Date,
+): Promise<Held[]> {
+  const { participantId, state, sessionId } = participations
+  const rows = await db
+    .select({ participantId, state, sessionId, ...factColumns(asked) })
+    .from(participations)
+    .leftJoin(intakeAnswers, ofAnswers)
+    .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+    .where(and(eq(participations.studyId, studyId), inArray(state, [...placeStates])))
+  return rows.map(({ answers, profile, ...row }) => ({
+    ...row,
+    person: personOf(unsealing, { studyId, participantId: row.participantId, answers, profile }, now),
+  }))
+}
+
+/** A participant as quotas see one. The answers are opened when a quota by answer asks, and once. */
+export function personOf(
+  unsealing: Unsealing,
+  {
+    studyId,
+    participantId,
+    answers: sealed,
+    profile,
+  }: Pick<StoredParticipation, 'studyId' | 'participantId'> & {
+    answers: Stored<IntakeBody> | null
+    profile: FactsOfProfile | null
+  },
+  now: Date,
+): () => QuotaPerson {
+  let opened: IntakeBody | null | undefined
+  const person = {
+    ...factsOf(profile, now),
+    get answers() {
+      if (opened === undefined)
+        opened =
+          sealed === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], sealed)
+      return opened
+    },
+  }
+  return () => person
+}
+
+export type StoredParticipation = typeof participations.$inferSelect
+
+/** The study's words for the participant; null if there are none. */
+export const openNote = (
+  unsealing: Unsealing,
+  { participantId, studyId, note }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'note'>,
+): string | null =>
+  openText(unsealing, participationNote, [participantId, studyId], note, 'The note cannot be read')
+
+/** The participant's words for the study; null if there are none. */
+export const openReason = (
+  unsealing: Unsealing,
+  { participantId, studyId, reason }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'reason'>,
+): string | null =>
+  openText(unsealing, participationReason, [participantId, studyId], reason, 'The reason cannot be read')
 
 const ofPlaces = sql.join(
   placeStates.map((state) => sql`${state}`),
@@ -119,10 +227,6 @@ export const leftFree = (now: Date) => sql`
       ) as leveled
     ) as compared
     where change = 1 and level = lowest_since)`
-
-/** The most points of one act that one operator may give, or the host by itself. */
-export const mostPoints = ({ act, month }: HostConfig['incentiveLimits']): number =>
-  Math.min(act ?? Infinity, month ?? Infinity) * pointsPerDollar
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {

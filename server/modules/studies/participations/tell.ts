@@ -1,9 +1,8 @@
-import type { Database } from '#server/db/database.ts'
-import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.ts'
+import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { Work } from '#server/work/work.ts'
-import { type RecruitedStudy, type StoredSession, findRecruited, findSessions } from './recruited-study.ts'
-import { type StoredParticipation, type StudyRecruitment, findParticipation } from './recruitment.ts'
+import type { RecruitedStudy, StoredParticipation, StoredSession } from './recruited-study.ts'
+import type { StudyRecruitment } from './recruitment.ts'
 
 export interface Telling {
   push: boolean
@@ -42,29 +41,8 @@ export function tell(
   w.mail({ participantId, kind, facts })
 }
 
-/**
- * The facts of a decision, which may have waited for the mail server, with an offer as it is by now. It is over if the
- * participant's state is another one, of which they may have been told nothing, or if the offer has ended.
- */
-export async function decisionByNow(
-  { db, now }: { db: Database; now: Date },
-  { facts, participantId }: WaitingMail<'decision'>,
-): Promise<{ facts: MailFacts['decision']; isOver: boolean }> {
-  const { decision, studyId } = facts
-  const [study, row] =
-    studyId === undefined || participantId === null
-      ? []
-      : [await findRecruited(db, studyId), await findParticipation(db, participantId, studyId)]
-  const isSo = !row || decision === row.state || decision === 'corrected'
-  if (decision !== 'chosen') return { facts, isOver: !isSo }
-  const until = (isSo && row?.offeredUntil?.toISOString()) || facts.until
-  const isOver = !isSo || (until ? new Date(until) <= now : false)
-  const sessions = study && row && !isOver && (await findSessions(db, [study.id]))
-  return { facts: { ...facts, until, ...(sessions && offerOf(study, sessions, row, now)) }, isOver }
-}
-
 /** The points and the sessions of an offer. */
-function offerOf(
+export function offerOf(
   { recruiting }: Pick<RecruitedStudy, 'recruiting'>,
   sessions: readonly StoredSession[],
   { sessionId }: StoredParticipation,
@@ -80,3 +58,30 @@ function offerOf(
     })),
   }
 }
+
+export interface SessionNews extends Telling {
+  kind: 'session-reminder' | 'session-moved'
+  /** An operator's words. */
+  note?: string | null
+}
+
+/** Tells a participant of a session that is near, or was moved. */
+export function tellOfSession(
+  w: Work,
+  { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
+  { kind, push, mail, note = null }: SessionNews,
+): void {
+  if (push) w.push({ participantId, kind: 'reminder', id: pushEventOf(session.id, w.now) })
+  if (!mail) return
+  const { id: sessionId, studyId, startsAt, timeZone, place } = session
+  const facts = { title, studyId, sessionId, startsAt: startsAt.toISOString(), timeZone, place, note }
+  w.mail({ participantId, kind, facts })
+}
+
+type Whereabouts = Pick<StoredSession, 'startsAt' | 'timeZone' | 'place'>
+
+/** Whether its participants have to be told. */
+export const isMoved = (before: Whereabouts, after: Whereabouts) =>
+  before.startsAt.getTime() !== after.startsAt.getTime() ||
+  before.timeZone !== after.timeZone ||
+  before.place !== after.place

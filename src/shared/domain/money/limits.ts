@@ -12,6 +12,10 @@ export const inPoints = ({ act, month }: GivingLimits): GivingLimits => ({
   month: month && month * pointsPerDollar,
 })
 
+/** The most points of one act that one operator may give, or the host by itself. */
+export const mostPoints = ({ act, month }: GivingLimits): number =>
+  Math.min(act ?? Infinity, month ?? Infinity) * pointsPerDollar
+
 /** The time of the second limit. */
 export const limitDays = 30
 

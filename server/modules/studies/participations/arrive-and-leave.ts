@@ -1,14 +1,24 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import type { ParticipationState } from '#contract/answers/participations.ts'
 import { decideForHost } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
+import { offerOn } from './offer-on.ts'
 import { pauseIfFull } from './pause.ts'
-import { type StoredPart, type StudyRecruitment, findPart, lockRecruitment } from './recruitment.ts'
+import { lockPlaces } from './recruited-study.ts'
+import {
+  type StoredPart,
+  type StudyRecruitment,
+  findPart,
+  lockRecruitment,
+  readRecruitment,
+} from './recruitment.ts'
 import { tell } from './tell.ts'
 
 interface Arrival {
@@ -112,4 +122,48 @@ async function tookPart(
     )
     .limit(1)
   return row !== undefined
+}
+
+/**
+ * Deletes an account that may have a part in studies. None of them offers it a place meanwhile, and those that have held one
+ * offer it on.
+ *
+ * @param isAllowed Locks the account.
+ * @returns What `end`, which deletes the account, resolves to; null if it is not allowed, or one more study holds a place.
+ */
+export async function leaveStudies<End>(
+  w: Work,
+  participantId: number,
+  { isAllowed, end }: { isAllowed: () => Promise<boolean>; end: () => Promise<End> },
+): Promise<End | null> {
+  const held = await studiesAhead(w.db, participantId)
+  const underWay = await studiesIn(w.db, participantId, ['answered', 'waiting', 'chosen', 'accepted'])
+  for (const studyId of underWay) await lockPlaces(w, studyId)
+  if (!(await isAllowed())) return null
+  const freed = await studiesAhead(w.db, participantId)
+  if (!freed.every((studyId) => held.includes(studyId))) return null
+  const ended = await end()
+  for (const studyId of freed) {
+    const recruitment = await readRecruitment(w, studyId)
+    if (recruitment !== null) await offerOn(w, recruitment)
+  }
+  return ended
+}
+
+/** Studies that hold a place for a participant, who has not used it yet. */
+export const studiesAhead = (db: Database, participantId: number): Promise<number[]> =>
+  studiesIn(db, participantId, ['chosen', 'accepted'])
+
+/** In the order in which they are locked. */
+async function studiesIn(
+  db: Database,
+  participantId: number,
+  states: ParticipationState[],
+): Promise<number[]> {
+  const rows = await db
+    .select({ studyId: participations.studyId })
+    .from(participations)
+    .where(and(eq(participations.participantId, participantId), inArray(participations.state, states)))
+    .orderBy(participations.studyId)
+  return rows.map(({ studyId }) => studyId)
 }

@@ -1,13 +1,14 @@
+import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import { offerEnd } from '#domain/recruiting/recruitment.ts'
 import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
-import { type StoredSession, findSessions } from './recruited-study.ts'
+import { isStudyFull } from './pause.ts'
+import { type StoredSession, findHeld, findSessions } from './recruited-study.ts'
 import { readRecruitment } from './recruitment.ts'
-import { isMoved, tellOfSession } from './remind.ts'
-import { everyWay, tell } from './tell.ts'
+import { everyWay, isMoved, tell, tellOfSession } from './tell.ts'
 
 interface Published {
   studyId: number
@@ -108,4 +109,16 @@ async function tellOfMove(w: Work, session: StoredSession, title: string): Promi
     .returning({ participantId: participations.participantId })
   for (const { participantId } of told)
     tellOfSession(w, { participantId, title, session }, { kind: 'session-moved', ...everyWay })
+}
+
+/** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
+export async function opensAgain(
+  w: Work,
+  studyId: number,
+  { before, after }: { before: OwnStudyContent; after: OwnStudyContent },
+): Promise<boolean> {
+  const asked = [before, after].flatMap(({ recruiting }) => recruiting.quotas)
+  const held = await findHeld(w.db, w, { studyId, asked }, w.now)
+  const isFull = (by: OwnStudyContent) => isStudyFull(w, studyId, held, by)
+  return (await isFull(before)) && !(await isFull(after))
 }
