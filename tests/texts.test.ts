@@ -131,7 +131,7 @@ const hostKeys = new Set([
 
 const hostExceptions: readonly { files: RegExp; words: RegExp; why: string }[] = [
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
-  { files: /arrive\.ts$/, words: /^…::timestamptz/, why: 'SQL' },
+  { files: /arrive-and-leave\.ts$/, words: /^…::timestamptz/, why: 'SQL' },
   { files: /page\.ts$/, words: /'none'|'self'|^frame-ancestors …$/, why: 'a policy' },
   { files: /./, words: /^(?:checked|open|selected)$/, why: 'an attribute' },
   { files: /identity-provider-routes\.ts$/, words: /^const /, why: 'a script' },
