@@ -8,7 +8,7 @@ import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Database } from '#server/db/database.ts'
 import { carryOut } from '#server/modules/money/payouts/payouts.ts'
-import type { PayoutAct, PayoutOutcome, PayoutRefusal } from '#server/modules/money/payouts/payout-act.ts'
+import type { PayoutAct, PayoutOutcome } from '#server/modules/money/payouts/payout-act.ts'
 import { type PayoutFilter, readQueue } from './queue.ts'
 
 /** The reason that participants read when an operator works on their payouts. */
@@ -63,18 +63,9 @@ async function openPayout(
   )
 }
 
-const refusals: Readonly<Record<Exclude<PayoutRefusal, 'unknown'>, DeskError['code']>> = {
-  settled: 'changed-meanwhile',
-  'at-provider': 'at-provider',
-  doubtful: 'doubtful',
-  'on-hold': 'on-hold',
-  unreadable: 'unreadable',
-  'approval-missing': 'approval-missing',
-}
-
 function checked(outcome: PayoutOutcome): void {
   if (outcome.type === 'repeated') throw new DeskError('changed-meanwhile')
   if (outcome.type !== 'refused') return
   if (outcome.code === 'unknown') throw new HostError('not-found')
-  throw new DeskError(refusals[outcome.code])
+  throw new DeskError(outcome.code === 'settled' ? 'changed-meanwhile' : outcome.code)
 }

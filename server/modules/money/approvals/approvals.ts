@@ -5,7 +5,6 @@ import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import { approvals, operators, participants } from '#server/db/schema.ts'
 import { lockLog } from '#server/platform/audit/audit.ts'
-import type { Actor } from '#server/platform/audit/entry.ts'
 import { openReasons, sealReason } from '#server/platform/audit/reasons.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import type { Work } from '#server/work/work.ts'
@@ -66,9 +65,9 @@ export async function insertApproval(
 }
 
 /** Whether an operator besides the actor approves. A command is no operator, so any operator's approval counts for it. */
-export async function hasOtherApproval(tx: Database, cashoutId: number, actor: Actor): Promise<boolean> {
+export async function hasOtherApproval({ db, actor }: Work, cashoutId: number): Promise<boolean> {
   const isOther = 'operatorId' in actor ? ne(approvals.askedBy, actor.operatorId) : undefined
-  return (await tx.$count(approvals, and(isOfCashout(cashoutId), isOpen, isOther))) > 0
+  return (await db.$count(approvals, and(isOfCashout(cashoutId), isOpen, isOther))) > 0
 }
 
 interface Gift {

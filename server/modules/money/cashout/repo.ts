@@ -1,5 +1,5 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
-import { and, getTableColumns, isNotNull, lt, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts } from '#server/db/schema.ts'
 import {
@@ -8,6 +8,7 @@ import {
   payoutHoldReason,
   payoutRecipient,
 } from '#server/platform/sealing/sealed-column.ts'
+import type { Work } from '#server/work/work.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
 import { unreadableReason } from './account-holds.ts'
 import { addressHashes, phoneHashes } from './address-hash.ts'
@@ -75,6 +76,15 @@ export function openHoldReason(
   { participantId, reference, holdReason }: Pick<CashoutRow, 'participantId' | 'reference' | 'holdReason'>,
 ): string | null {
   return openText(unsealing, payoutHoldReason, [participantId, reference], holdReason, unreadableReason)
+}
+
+/** Locks a cash-out until the transaction ends, so that no other one settles it. */
+export async function lockCashout(w: Work, reference: string): Promise<StoredCashout | null> {
+  const isNamed = eq(cashouts.reference, reference)
+  const [row] = await w.lock('cash-out', 0, (db) =>
+    db.select(openColumns).from(cashouts).where(isNamed).for('no key update'),
+  )
+  return row ?? null
 }
 
 /** Deletes names and addresses of cash-outs that were settled before. The cash-outs stay for the books. */

@@ -9,8 +9,7 @@ import {
   insertOrder,
   orderOf,
 } from './order-repo.ts'
-import { openRecipient } from '#server/modules/money/cashout/repo.ts'
-import { lockCashout } from './repo.ts'
+import { lockCashout, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { doubtText, findRisks } from './risks.ts'
 import { work } from '#server/work/work.ts'
 import { contextOfOrders, orders } from './payout-act.ts'

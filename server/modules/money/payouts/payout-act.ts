@@ -1,6 +1,5 @@
 import type { HostConfig } from '#server/config/config.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
-import type { Actor } from '#server/platform/audit/entry.ts'
 import type { Work } from '#server/work/work.ts'
 
 export type PayoutAct =
@@ -24,11 +23,7 @@ export type PayoutAct =
   | { action: 'withdraw'; reference: string }
 
 export interface ActContext {
-  actor: Actor
-  /** Dollars of one participant's gift cards in thirty days that one operator alone may send; null for no limit. */
-  limit: number | null
-  /** Dollars in thirty days above which the identity has to be verified; null for no limit. */
-  verifyAbove: number | null
+  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
   /** Whether a gift card provider is asked at all. */
   hasProvider: boolean
   /** Set for the word of the gift card provider, which nothing but itself may contradict. */
@@ -41,11 +36,11 @@ export interface Acting extends ActContext {
 }
 
 /** The context of the host's own acts for orders of gift cards. */
-export const contextOfOrders = ({
-  config: { payoutLimit: limit, verifyAbove },
-}: {
-  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
-}): ActContext => ({ actor: orders, limit, verifyAbove, hasProvider: true, isProvider: true })
+export const contextOfOrders = ({ config }: Pick<ActContext, 'config'>): ActContext => ({
+  config,
+  hasProvider: true,
+  isProvider: true,
+})
 
 /** The actor of orders of gift cards in the log. */
 export const orders = { command: 'gift card orders' }

@@ -17,8 +17,8 @@ export async function carryOut(
   actor: Actor,
   act: PayoutAct,
 ): Promise<PayoutOutcome> {
-  const { payoutLimit: limit, verifyAbove, giftCards } = deps.config
-  const context = { actor, limit, verifyAbove, hasProvider: giftCards !== null }
+  const { config } = deps
+  const context = { config, hasProvider: config.giftCards !== null }
   const outcome = await work(deps, actor, (w) => actOnPayout(w, act, context))
   logSecurity(deps.log, {
     event: 'settlement',

@@ -2,12 +2,11 @@ import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { type SQL, and, eq, gte, inArray, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, payoutDifferences, payoutOrders, settledCashouts } from '#server/db/schema.ts'
-import { undeliveredCard } from '#server/modules/money/cashout/repo.ts'
+import { lockCashout, undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
 import type { GiftCardProvider } from '#server/modules/money/gift-cards/provider.ts'
 import { work } from '#server/work/work.ts'
-import { lockCashout } from './repo.ts'
 import { cardOf, tell } from './tell.ts'
 
 /** Cards of this time are compared. */

@@ -24,7 +24,7 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
   const [row] = await tx.select(columns).from(cashouts).where(eq(cashouts.id, id))
   if (row === undefined || openRecipient(w, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
-  if (await waitsForIdentity(tx, id, acting.verifyAbove))
+  if (await waitsForIdentity(tx, id, acting.config.verifyAbove))
     return refused('on-hold', `${reference} waits for the identity of its participant`)
   const doubt = doubtText(await findDoubts(tx, id))
   if (doubt !== null && !despiteReversal) {
@@ -33,7 +33,7 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
       `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
     )
   }
-  const isAbove = isAboveLimit(row.dollars, { act: null, month: acting.limit, given: row.given })
-  if (!isAbove || (await hasOtherApproval(tx, id, acting.actor))) return null
+  const isAbove = isAboveLimit(row.dollars, { act: null, month: acting.config.payoutLimit, given: row.given })
+  if (!isAbove || (await hasOtherApproval(w, id))) return null
   return refused('approval-missing', `${reference} is above the limit: an operator has to approve it first`)
 }

@@ -1,6 +1,7 @@
 import { pointsText } from '#domain/money/counted.ts'
 import { and, eq } from 'drizzle-orm'
-import { approvals, cashouts, payoutDifferences } from '#server/db/schema.ts'
+import { approvals, cashouts, payoutDifferences, payoutOrders } from '#server/db/schema.ts'
+import { payoutHoldReason } from '#server/platform/sealing/sealed-column.ts'
 import type { Ended, Noted, Work } from '#server/work/work.ts'
 import {
   decide,
@@ -11,8 +12,7 @@ import {
 import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
 import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
 import { refusalToSend } from './refusal-to-send.ts'
-import { type StoredCashout, openHoldReason } from '#server/modules/money/cashout/repo.ts'
-import { lockCashout, setHold, settleCashout } from './repo.ts'
+import { type StoredCashout, lockCashout, openHoldReason } from '#server/modules/money/cashout/repo.ts'
 import { cardOf, tell } from './tell.ts'
 
 /**
@@ -47,7 +47,8 @@ async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutco
 }
 
 async function approve(acting: Acting, was: StoredCashout['state']): Promise<PayoutOutcome> {
-  const { w, actor, cashout } = acting
+  const { w, cashout } = acting
+  const { actor } = w
   const { id, reference, state } = cashout
   // An approval that comes after the card was sent asks for no undo.
   if (state !== was || (state === 'sent' && (await isOfProvider(w.db, id))))
@@ -62,7 +63,8 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
 
 /** Takes back an approval, or a request for the undo. */
 async function withdraw(acting: Acting): Promise<PayoutOutcome> {
-  const { w, actor, cashout } = acting
+  const { w, cashout } = acting
+  const { actor } = w
   const { id, reference, state } = cashout
   const isOwn = 'operatorId' in actor && and(isOfCashout(id), eq(approvals.askedBy, actor.operatorId))
   if (!isOwn || !(await decide(w, isOwn, false))) return repeated(`${reference} has no approval of yours`)
@@ -80,7 +82,7 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
   if (state !== 'sent') return refused('settled', `${reference} is not marked as sent`)
   if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
-  if (!(await hasOtherApproval(tx, id, acting.actor)))
+  if (!(await hasOtherApproval(w, id)))
     return refused('approval-missing', `Another operator has to ask for the undo of ${reference} first`)
   await decide(w, isOfCashout(id), true)
   const waiting = { state: 'requested', settledAt: null, payoutReference: null } as const
@@ -112,7 +114,7 @@ async function markSent(
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
 ): Promise<PayoutOutcome> {
   const { w, cashout } = acting
-  const { db: tx, now } = w
+  const { now } = w
   const { id, reference } = cashout
   if (cashout.state === 'failed')
     return refused('settled', `${reference} has failed, and its points were returned`)
@@ -124,7 +126,7 @@ async function markSent(
   }
   const refusal = acting.isProvider ? null : await refusalToSend(acting, despiteReversal)
   if (refusal) return refusal
-  await settleCashout(tx, id, { state: 'sent', settledAt: now, payoutReference })
+  await settleCashout(w, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
   await decide(w, isOfCashout(id), true)
   log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
@@ -135,11 +137,11 @@ async function markSent(
 
 async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const { w, cashout } = acting
-  const { db: tx, now } = w
+  const { now } = w
   const { id, reference, participantId, points } = cashout
   if (cashout.state === 'sent') return refused('settled', `${reference} was marked as sent`)
   if (cashout.state === 'failed') return repeated(`${reference} was marked as failed before`)
-  await settleCashout(tx, id, { state: 'failed', settledAt: now, reason })
+  await settleCashout(w, id, { state: 'failed', settledAt: now, reason })
   await w.participant(participantId)
   w.addPoints({
     participantId,
@@ -166,10 +168,10 @@ async function hold(acting: Acting, reason: string): Promise<PayoutOutcome> {
 /** A hold withdraws the approvals: they were given before its reason was known. */
 async function putOnHold(acting: Acting, reason: string, act: Noted['act']): Promise<PayoutOutcome> {
   const { w, cashout } = acting
-  const { db: tx, now } = w
+  const { db: tx } = w
   const { id, reference } = cashout
   await endVerification(tx, id, null)
-  await setHold(tx, w.dataKeys, cashout, { heldAt: now, reason })
+  await setHold(acting, reason)
   await decide(w, isOfCashout(id), false)
   log(acting, { act, reason, after: { state: 'requested', on_hold: true } })
   tell(w, cashout, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
@@ -191,11 +193,36 @@ async function release(
     return done(`${reference} is ordered again`)
   }
   if (heldAt === null) return repeated(`${reference} is not on hold`)
-  await setHold(tx, w.dataKeys, cashout, null)
+  await setHold(acting, null)
   await endVerification(tx, id, 'checked')
   log(acting, { act: 'payout.release', reason, after: { state, on_hold: false } })
   tell(w, cashout, { kind: 'payout-released', facts: cardOf(cashout) })
   return done(`${reference} is released`)
+}
+
+/** The cash-out is settled: an earlier failure of its order at the provider does not count any more. */
+async function settleCashout(
+  { db }: Work,
+  id: number,
+  settled: Pick<StoredCashout, 'state' | 'settledAt'> &
+    Partial<Pick<StoredCashout, 'payoutReference' | 'reason'>>,
+): Promise<void> {
+  await db
+    .update(cashouts)
+    .set({ ...settled, heldAt: null, holdReason: null })
+    .where(eq(cashouts.id, id))
+  await db.update(payoutOrders).set({ failure: null }).where(eq(payoutOrders.cashoutId, id))
+}
+
+/** Puts a cash-out on hold, or releases it with null. */
+async function setHold({ w, cashout }: Acting, reason: string | null): Promise<void> {
+  const { id, participantId, reference } = cashout
+  const identity = [participantId, reference]
+  const holdReason = reason === null ? null : payoutHoldReason.seal(w.dataKeys, identity, { text: reason })
+  await w.db
+    .update(cashouts)
+    .set({ heldAt: reason === null ? null : w.now, holdReason })
+    .where(eq(cashouts.id, id))
 }
 
 function log({ w, cashout }: Acting, act: Pick<Noted, 'act' | 'after'> & { reason?: string }): void {

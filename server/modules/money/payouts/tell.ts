@@ -4,12 +4,8 @@ import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { Work } from '#server/work/work.ts'
 
 /** An e-mail about a gift card that the participant has not asked for just now. */
-type PayoutNews = {
-  [Kind in Exclude<Extract<MailKind, `payout-${string}`>, 'payout-requested'>]: {
-    kind: Kind
-    facts: MailFacts[Kind]
-  }
-}[Exclude<Extract<MailKind, `payout-${string}`>, 'payout-requested'>]
+type PayoutNews = { [Kind in NewsKind]: { kind: Kind; facts: MailFacts[Kind] } }[NewsKind]
+type NewsKind = Exclude<Extract<MailKind, `payout-${string}`>, 'payout-requested'>
 
 /** Tells a participant of a gift card, by e-mail and by a notification. */
 export function tell(w: Work, { id, participantId }: StoredCashout, mail: PayoutNews): void {
