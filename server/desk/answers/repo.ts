@@ -197,13 +197,7 @@ export async function markRead(
 /** The participants of these ids who have answered a study, in the order in which they are to be locked. */
 export async function findAnswered(tx: Database, studyId: number, encIds: readonly string[]) {
   return tx
-    .select({
-      participantId: participants.id,
-      encId: participants.encId,
-      email: participants.email,
-      language: participants.language,
-      answeredAt: intakeAnswers.answeredAt,
-    })
+    .select({ participantId: participants.id, encId: participants.encId })
     .from(participants)
     .innerJoin(intakeAnswers, eq(intakeAnswers.participantId, participants.id))
     .where(and(inArray(participants.encId, [...encIds]), eq(intakeAnswers.studyId, studyId)))

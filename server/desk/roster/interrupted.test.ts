@@ -98,11 +98,11 @@ it('each act that ends between any two statements has done all or nothing, and i
     { act: 'attend', pays: true, version: 6, after: ['paid', 3, 5] },
   ] as const
   for (const { act, pays, version, after } of steps) {
-    const chosen = { participants: [{ enc_id: 'ada', version }], reason: null, sessionId: null }
-    const acting = { act, ...chosen, push: true, mail: true, pays }
+    const chosen = { participants: [{ enc_id: 'ada', version }], reason: null }
+    const acting = { act, ...chosen, push: true, mail: true }
     const isDone = async (statements: number) => {
       endAfter(statements)
-      return actOnRoster(deps, studyId, acting, { operator, opened: 'answers' }).then(
+      return actOnRoster(deps, studyId, acting, { operator, pays }).then(
         () => true,
         () => false,
       )
@@ -116,7 +116,7 @@ it('each act that ends between any two statements has done all or nothing, and i
     // Otherwise nothing got in the way, and the test has shown nothing.
     expect(failures).toBeGreaterThan(10)
     expect(await present()).toEqual(after)
-    const again = await actOnRoster(deps, studyId, acting, { operator, opened: 'answers' })
+    const again = await actOnRoster(deps, studyId, acting, { operator, pays })
     expect(again.results).toMatchObject([{ outcome: 'changed-meanwhile' }])
     expect(await present()).toEqual(after)
   }
@@ -131,14 +131,12 @@ it('an act on many that ends in the middle has offered on the places that were l
     act: 'cancel',
     participants: ['ada', 'bea'].map((encId) => ({ enc_id: encId, version: 3 })),
     reason: 'The room is smaller',
-    sessionId: null,
     push: true,
     mail: true,
-    pays: true,
   } as const
   // The opening of the records, and the first of the two.
   endAfterCommits(2)
-  const acting = actOnRoster(hostApp(database).deps, studyId, cancel, { operator, opened: 'answers' })
+  const acting = actOnRoster(hostApp(database).deps, studyId, cancel, { operator, pays: true })
   await expect(acting).rejects.toThrow('The process has ended')
   endAfter()
   expect(await statesOf(database.db)).toEqual(['ada cancelled', 'bea accepted', 'cia chosen'])

@@ -25,21 +25,11 @@ export function rosterRoutes(deps: DeskDependencies) {
       }
       return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())
     })
-    .handle(endpoints.actOnRoster, ({ body: { session_id: sessionId, ...body }, operator, param }) =>
-      actOnRoster(
-        deps,
-        idOf(param('id')),
-        { ...body, sessionId, pays: false },
-        { operator, opened: 'answers' },
-      ),
+    .handle(endpoints.actOnRoster, ({ body, operator, param }) =>
+      actOnRoster(deps, idOf(param('id')), body, { operator, pays: false }),
     )
     .handle(endpoints.payOnRoster, ({ body, operator, param }) =>
-      actOnRoster(
-        deps,
-        idOf(param('id')),
-        { ...body, sessionId: null, pays: true },
-        { operator, opened: 'points' },
-      ),
+      actOnRoster(deps, idOf(param('id')), body, { operator, pays: true }),
     )
     .handle(endpoints.rosterFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))

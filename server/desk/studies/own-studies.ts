@@ -6,7 +6,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openDay } from '#domain/dates/open-day.ts'
-import { hasSessionAhead } from '#domain/recruiting/room.ts'
+import { hasSessionAhead, roomFaults } from '#domain/recruiting/room.ts'
 import {
   type OperatorTransition,
   isForParticipants,
@@ -34,7 +34,6 @@ import {
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { requireParts } from './require-parts.ts'
 import { requirePay } from './require-pay.ts'
-import { requireRoom } from './require-room.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
 type Changing = WorkDependencies & Pick<DeskDependencies, 'config'>
@@ -187,8 +186,10 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const called = { recruiting, note: reason, operatorId: actor.operatorId }
     const calledOff = reason === null || studyId === null ? 0 : await callOff(w, studyId, called)
     if (calledOff === null) throw new DeskError('session-in-use')
+    // A quota below what it has taken is only full: whether it is would tell of answers that nobody has opened.
     if (changes.content && studyId !== null)
-      await requireRoom(w, { studyId, before: before.content, after: after.content })
+      if (roomFaults(before.content.recruiting, recruiting, await takenRoom(tx, studyId)).length > 0)
+        throw new DeskError('room-taken')
     await showInCatalogue(w, { before, after })
     if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)
     const declines = 'decline' in body && body.decline

@@ -137,8 +137,8 @@ export async function leaveStudies<End>(
   { isAllowed, end }: { isAllowed: () => Promise<boolean>; end: () => Promise<End> },
 ): Promise<End | null> {
   const held = await studiesAhead(w.db, participantId)
-  const underWay = await studiesIn(w.db, participantId, ['answered', 'waiting', 'chosen', 'accepted'])
-  for (const studyId of underWay) await lockPlaces(w, studyId)
+  const underWay = ['answered', 'waiting', 'chosen', 'accepted'] as const
+  for (const studyId of await studiesAhead(w.db, participantId, underWay)) await lockPlaces(w, studyId)
   if (!(await isAllowed())) return null
   const freed = await studiesAhead(w.db, participantId)
   if (!freed.every((studyId) => held.includes(studyId))) return null
@@ -150,20 +150,16 @@ export async function leaveStudies<End>(
   return ended
 }
 
-/** Studies that hold a place for a participant, who has not used it yet. */
-export const studiesAhead = (db: Database, participantId: number): Promise<number[]> =>
-  studiesIn(db, participantId, ['chosen', 'accepted'])
-
-/** In the order in which they are locked. */
-async function studiesIn(
+/** Studies that hold a place for a participant, who has not used it yet, in the order in which they are locked. */
+export async function studiesAhead(
   db: Database,
   participantId: number,
-  states: ParticipationState[],
+  states: readonly ParticipationState[] = ['chosen', 'accepted'],
 ): Promise<number[]> {
   const rows = await db
     .select({ studyId: participations.studyId })
     .from(participations)
-    .where(and(eq(participations.participantId, participantId), inArray(participations.state, states)))
+    .where(and(eq(participations.participantId, participantId), inArray(participations.state, [...states])))
     .orderBy(participations.studyId)
   return rows.map(({ studyId }) => studyId)
 }

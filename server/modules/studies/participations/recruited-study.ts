@@ -152,18 +152,15 @@ export async function findHeld(
   }))
 }
 
+interface StoredFacts extends Pick<StoredParticipation, 'studyId' | 'participantId'> {
+  answers: Stored<IntakeBody> | null
+  profile: FactsOfProfile | null
+}
+
 /** A participant as quotas see one. The answers are opened when a quota by answer asks, and once. */
 export function personOf(
   unsealing: Unsealing,
-  {
-    studyId,
-    participantId,
-    answers: sealed,
-    profile,
-  }: Pick<StoredParticipation, 'studyId' | 'participantId'> & {
-    answers: Stored<IntakeBody> | null
-    profile: FactsOfProfile | null
-  },
+  { studyId, participantId, answers: sealed, profile }: StoredFacts,
   now: Date,
 ): () => QuotaPerson {
   let opened: IntakeBody | null | undefined
