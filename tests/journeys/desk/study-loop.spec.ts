@@ -272,7 +272,7 @@ test('a study leads from its questions to one gift card, without a network and a
   expect(await states(desk)).toEqual(['paid', 'paid', 'refused', 'screened-out', 'screened-out'])
   const reference = await cashOut(page, desk)
   await expect.poll(() => letters(desk, 'has arrived', reference)).toBe(1)
-  await expect.poll(() => letters(desk, 'was sent', reference)).toBe(1)
+  await expect.poll(() => letters(desk, 'gift card was sent', reference)).toBe(1)
   expect(vendor.cards).toEqual([reference])
 
   await pages.getByRole('link', { name: 'Finance', exact: true }).click()
