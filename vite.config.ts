@@ -5,7 +5,7 @@ import { type Plugin, type UserConfig, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { bareIcons } from './scripts/vite/bare-icons.ts'
-import { chunkGroups, splitBehavior } from './scripts/vite/chunks.ts'
+import { chunkGroups, findBeginnings, splitBehavior } from './scripts/vite/chunks.ts'
 import { firstPaint, optimization, scopedName } from './scripts/vite/first-paint.ts'
 import { tables } from './scripts/vite/tables.ts'
 
@@ -135,6 +135,7 @@ export default defineConfig({
     ...readers(),
     firstPaint(() => ({ ...sources, plugins: readers() })),
     challengeFrame(),
+    findBeginnings(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

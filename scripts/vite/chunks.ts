@@ -1,3 +1,4 @@
+import type { Plugin } from 'vite'
 import { drawingChunk } from './first-paint.ts'
 
 /** Pages on which most visits begin. Their data is requested while their own code is still loading. */
@@ -13,15 +14,34 @@ export function splitBehavior({ routeId }: { routeId: string }) {
     : [['loader' as const, 'component' as const, 'notFoundComponent' as const]]
 }
 
-/** Where a visit begins, and what it loads behind its first page. */
-const beginnings = {
-  every: /\/(?:index\.html|src\/main\.tsx)$|rolldown\/runtime/,
-  login: /\/src\/routes\/index\.tsx\?tsr-split/,
-  lists:
-    /\/src\/(?:routes\/_member\/_complete\/(?:my|category\/\$slug)\.tsx\?tsr-split|catalogue\/(?:restore|fetch\/read-edition)\.ts$)/,
-  study: /\/src\/routes\/_member\/_complete\/study\/\$id\.tsx\?tsr-split/,
-  idle: /\/src\/offline\/device\/idle-work\.ts$/,
-  later: /\/src\/background-services\.ts$/,
+/** Where a visit begins, and what it loads behind its first page: parts of the names of modules. */
+const beginnings = [
+  ['every', '/index.html'],
+  ['every', '/src/main.tsx'],
+  ['every', 'rolldown/runtime'],
+  ['login', '/src/routes/index.tsx?tsr-split'],
+  ['lists', '/src/routes/_member/_complete/my.tsx?tsr-split'],
+  ['lists', '/src/routes/_member/_complete/category/$slug.tsx?tsr-split'],
+  ['lists', '/src/catalogue/restore.ts'],
+  ['lists', '/src/catalogue/fetch/read-edition.ts'],
+  ['study', '/src/routes/_member/_complete/study/$id.tsx?tsr-split'],
+  ['idle', '/src/offline/device/idle-work.ts'],
+  ['later', '/src/background-services.ts'],
+] as const
+
+/** Fails the build where a beginning was renamed: nothing else would tell. */
+export function findBeginnings(): Plugin {
+  return {
+    name: 'find-beginnings',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const ids = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
+      const lacking = beginnings.filter(
+        ([, part]) => part.startsWith('/src/') && !ids.some((id) => id.includes(part)),
+      )
+      if (lacking.length > 0) throw new Error(`No module is ${lacking.map(([, part]) => part).join()}`)
+    },
+  }
 }
 
 /** What the build tells of its modules. */
@@ -36,7 +56,7 @@ function needsOf(id: string, modules: Modules): ReadonlySet<string> {
   // The loop also visits what is added meanwhile.
   for (const one of reached) {
     const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(one) ?? {}
-    const names = Object.entries(beginnings).flatMap(([name, path]) => (path.test(one) ? name : []))
+    const names = beginnings.flatMap(([name, part]) => (one.includes(part) ? name : []))
     for (const name of names) needs.add(name)
     if (names.length === 0 && dynamicImporters.length > 0) needs.add('other')
     for (const importer of importers) reached.add(importer)
