@@ -27,7 +27,7 @@ const row = (folder, modules, used, lines, mark = '') =>
 
 row('Room', 'mod.', 'doors', 'lines')
 const folders = new Set(files.map(({ path }) => posix.dirname(path)))
-for (const room of [...new Set([...folders, ...Object.keys(doors)])].toSorted()) {
+for (const room of [...new Set([...folders, ...Object.keys(doors), ...parts])].toSorted()) {
   if (parts.length > 0 && !parts.some((part) => `${room}/`.startsWith(`${part}/`))) continue
   const inside = files.filter(({ path }) => path.startsWith(`${room}/`))
   const own = new Set(
