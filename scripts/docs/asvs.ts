@@ -8,7 +8,7 @@ const Requirement = v.strictObject({
   asks: v.string(),
   /** `operator`: decided at the installation. `none`: there is nothing here that it could apply to. */
   answer: v.picklist(['yes', 'no', 'operator', 'none']),
-  /** What we do, or why not, in one or two short sentences. */
+  /** Our answer to the requirement, or why we do not meet it, in one or two short sentences. */
   how: v.string(),
   /** Files of tests that show it, each with or without a title: `PATH "TITLE"`. */
   tests: v.exactOptional(v.array(v.string())),

@@ -14,7 +14,7 @@ export function splitBehavior({ routeId }: { routeId: string }) {
     : [['loader' as const, 'component' as const, 'notFoundComponent' as const]]
 }
 
-/** Where a visit begins, and what it loads behind its first page: parts of the names of modules. */
+/** Modules where a visit begins, or from which it loads more behind its first page: parts of their names. */
 const beginnings = [
   ['every', '/index.html'],
   ['every', '/src/main.tsx'],
@@ -44,7 +44,7 @@ export function findBeginnings(): Plugin {
   }
 }
 
-/** What the build tells of its modules. */
+/** The build's knowledge of who imports a module. */
 interface Modules {
   getModuleInfo(id: string): { importers: readonly string[]; dynamicImporters: readonly string[] } | null
 }
@@ -78,15 +78,15 @@ const hasOther = (needs: ReadonlySet<string>) =>
  * there, few files compress better than many. All other pages are split by default.
  */
 export const chunkGroups = [
-  // What every page needs, or the login form and another beginning.
+  // Modules of every page, and those of the login form that another beginning needs too.
   byNeed((needs) => (needs.has('every') || (needs.has('login') && hasOther(needs))) && 'first'),
   // `src/main.tsx` runs it in a task of its own.
   { name: drawingChunk, test: /\/node_modules\/(?:react-dom|scheduler)\// },
   byNeed((needs) => (needs.has('login') ? 'login' : needs.has('lists') && 'lists')),
   // The styles of all later pages compress to half in one file.
   { name: 'styles', test: /\.module\.css$/ },
-  // What a study shares with other pages.
+  // Modules that a study's page shares with other pages.
   byNeed((needs) => needs.has('study') && needs.size > 1 && 'parts'),
-  // What a participant's page loads in idle time.
+  // Modules that a participant's page loads in idle time.
   byNeed((needs) => needs.has('later') && 'later'),
 ]

@@ -7,7 +7,7 @@ import { participants } from './participant-tables.ts'
 import { cashouts } from './points-tables.ts'
 
 /**
- * What one operator wishes and another one, or the host, carries out; and each gift of points, which counts towards its
+ * Wishes of one operator that another one, or the host, carries out; and each gift of points, which counts towards its
  * operator's limits. A row is about a participant, a cash-out or a study of the desk.
  */
 export const approvals = pgTable(

@@ -85,7 +85,7 @@ export interface OwnStudyBodies {
   close: v.InferOutput<typeof own.CloseBody>
   feature: v.InferOutput<typeof own.FeatureBody>
 }
-/** What an act changes, and its transition in the table of states; null for one in any state. */
+/** The changes of an act, and its transition in the table of states; null for an act that any state allows. */
 type Doing = [OperatorTransition | null, Omit<Changes, 'state'>]
 type Acts = {
   [Act in keyof OwnStudyBodies]: (

@@ -25,7 +25,7 @@ export const isOpen = sql`(approval.granted is null and exists (
     ),
   )}))`
 
-/** The same: wishes for points that wait for another operator. */
+/** For a query over approvals: wishes for points that wait for another operator. */
 export const isOpenWish = (now: Date) =>
   and(
     eq(approvals.kind, 'points'),
