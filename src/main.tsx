@@ -1,19 +1,19 @@
 import '#ui/base.css'
 import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
-import { installPrompt } from '#offline/device/install-prompt.ts'
-import { endedSessions } from '#offline/device/overdue-owners.ts'
+import { installPrompt } from '#device/install-prompt.ts'
+import { endedSessions } from '#offline/storage/ended-sessions.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { laterTexts, openLanguage } from '#offline/device/portal-language.ts'
+import { laterTexts, openLanguage } from '#device/portal-language.ts'
 import { isSignOutPending, sessionOnly } from '#offline/storage/device-session.ts'
-import { leavePage } from '#offline/storage/page-lifecycle.ts'
-import { followWorker } from '#offline/device/follow-worker.ts'
+import { leavePage } from '#base/page-lifecycle.ts'
+import { followWorker } from '#device/follow-worker.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { keepTyped } from '#features/auth/typed-early.ts'
 import { clearPreloaded } from '#api/preload.ts'
 import { focusManager } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
-import { reloadOnMissingChunk } from '#offline/device/missing-chunk.ts'
-import { whenIdle, yieldToMain, withTimeout } from '#offline/base/scheduling.ts'
+import { reloadOnMissingChunk } from '#device/missing-chunk.ts'
+import { whenIdle, yieldToMain, withTimeout } from '#base/scheduling.ts'
 import { t } from '#language/language.ts'
 import { keepPresses } from '#ui/fields/keep-presses.ts'
 import { showToast } from '#ui/overlays/toast.ts'
@@ -70,7 +70,7 @@ async function startPortal(): Promise<void> {
     addEventListener('__droppedPress', sayDropped)
     keepPresses()
     // The next start retries.
-    import('#offline/device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
+    import('#device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
   })
   startServicesWhenNeeded()
 }

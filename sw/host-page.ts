@@ -60,7 +60,7 @@ export async function respondWithHostPage(
 }
 
 /**
- * The marks of `src/offline/storage/worker-marks.ts`. A participant who is not kept stays while a tab is open. If none is,
+ * The marks of `src/offline/storage/device-session.ts`. A participant who is not kept stays while a tab is open. If none is,
  * the page that is asked for, or the next one, has to sign out, also one that a browser opens again with what it knew.
  */
 export async function mustSignOut(): Promise<boolean> {

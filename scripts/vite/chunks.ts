@@ -25,7 +25,7 @@ const beginnings = [
   ['lists', '/src/catalogue/restore.ts'],
   ['lists', '/src/catalogue/fetch/read-edition.ts'],
   ['study', '/src/routes/_member/_complete/study/$id.tsx?tsr-split'],
-  ['idle', '/src/offline/device/idle-work.ts'],
+  ['idle', '/src/device/idle-work.ts'],
   ['later', '/src/background-services.ts'],
 ] as const
 

@@ -1,4 +1,4 @@
-import { preferredLanguage } from '#offline/device/preferred-language.ts'
+import { preferredLanguage } from '#device/preferred-language.ts'
 
 /**
  * Runs at the end of the page, before the first paint: puts the prerendered login form into Spanish, and begins sign-up

@@ -1,5 +1,5 @@
 import { deviceOwner } from '#offline/storage/device-session.ts'
-import { styledPath } from '#offline/cache/picture.ts'
+import { styledPath } from './picture.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 

@@ -6,8 +6,8 @@ import {
   isPaintedAttribute,
   storedPictures,
   styledPath,
-} from '#offline/cache/picture.ts'
-import { preferredLanguage } from '#offline/device/preferred-language.ts'
+} from './picture.ts'
+import { preferredLanguage } from '#device/preferred-language.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerEarly } from './early-presses.ts'
 

@@ -1,5 +1,5 @@
-import { followWorker } from '#offline/device/follow-worker.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { followWorker } from '#device/follow-worker.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 
 afterEach(() => {

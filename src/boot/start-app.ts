@@ -1,4 +1,4 @@
-import { keepEarlyMessages } from '#offline/device/early-message.ts'
+import { keepEarlyMessages } from '#device/early-message.ts'
 import { askForFirstPage } from './preload-data.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { changePeople } from '#offline/drafts/people.ts'
+import { changePeople } from '#offline/device-only/people.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { catalogueWith } from '#tests/support/builders/catalogue.ts'

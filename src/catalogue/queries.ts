@@ -10,7 +10,7 @@ import {
 import { SavedAnswer } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
+import { whenIdle, yieldToMain } from '#base/scheduling.ts'
 import { catalogueRoot, savedRoot } from '#offline/storage/schemas.ts'
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { withSingles } from '#catalogue/device/singles.ts'
-import { StalledError } from '#offline/storage/database.ts'
+import { StalledError } from '#base/stalled-error.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** For a device without a sound catalogue. */

@@ -1,9 +1,9 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { loadErrorText } from '#api/errors.ts'
 import { t } from '#language/language.ts'
 import { MessageView } from '#features/shell/MessageView.tsx'
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
-import { isBeingReloaded } from '#offline/device/missing-chunk.ts'
+import { isBeingReloaded } from '#device/missing-chunk.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 

@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import styles from './report-link.module.css'

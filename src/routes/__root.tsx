@@ -1,5 +1,5 @@
 import { PageSkeleton } from '#features/shell/PageSkeleton.tsx'
-import { textsOf } from '#offline/device/portal-language.ts'
+import { textsOf } from '#device/portal-language.ts'
 import { createRootRouteWithContext } from '@tanstack/react-router'
 import { FailedPage } from '#pages/failed-page.tsx'
 import type { RouterContext } from '#pages/router-context.ts'

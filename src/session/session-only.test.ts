@@ -37,9 +37,9 @@ async function start(tab?: Tab) {
     import('#offline/outbox/outbox.ts'),
     import('./session-only.ts'),
     import('#offline/storage/device-session.ts'),
-    import('#offline/storage/session-only-mark.ts'),
+    import('./session-only-mark.ts'),
     import('./user-query.ts'),
-    import('#offline/storage/page-lifecycle.ts'),
+    import('#base/page-lifecycle.ts'),
   ])
   const client = new QueryClient()
   const persisted = new PersistedQueries(client, new DeviceCatalogue(client))
@@ -217,7 +217,7 @@ describe('a participant who is not to be kept on the device', () => {
   it('is warned before a page with unsent input is closed, and only then', async () => {
     const page = await start()
     await signIn(page)
-    const { unsavedForms } = await import('#offline/drafts/unsaved-forms.ts')
+    const { unsavedForms } = await import('#base/unsaved-forms.ts')
     const isWarned = () => !page.tab.events.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(isWarned()).toBe(true)
     await page.outbox.forget(ada.enc_id)

@@ -1,10 +1,10 @@
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
-import { countPage, nameIn, noteSessionOnly, ownerIn } from '#offline/storage/session-only-mark.ts'
+import { countPage, nameIn, noteSessionOnly, ownerIn } from './session-only-mark.ts'
 import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
-import { isMarkedForWorker } from '#offline/storage/worker-marks.ts'
+import { isMarkedForWorker } from '#offline/storage/device-session.ts'
 
 let isWarning = false
 

@@ -1,5 +1,5 @@
 import type { PersistedQueries } from '#offline/cache/persisted-queries.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import {
   deviceOwner,
   lastSignOut,

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 
 /** The newest studies of a large catalogue, on a device that has none yet, while all of them are on their way. */
 export const newestStudies = observable<Catalogue | undefined>(undefined)

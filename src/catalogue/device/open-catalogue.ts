@@ -1,7 +1,7 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { type StudiesPiece, addPiece } from '#domain/editions/pieces.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#base/scheduling.ts'
 import type { KeptCatalogue, KeptPiece } from '#offline/storage/schemas.ts'
 
 /**

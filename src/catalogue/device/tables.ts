@@ -4,7 +4,7 @@
 import { fetchPortalFile } from '#api/portal-file.ts'
 import { readBorders } from '#domain/near/borders.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
-import { withTimeout } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { borders, everydayNames, zipCodes } from 'virtual:tables'

@@ -1,4 +1,4 @@
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 
 /** Rises when texts of studies were stored. A separate file: lists follow it without the code that stores them. */
 export const textsVersion = observable(0)

@@ -1,5 +1,5 @@
 import { StudyTextRow } from '#contract/answers/piece-rows.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#base/scheduling.ts'
 import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'

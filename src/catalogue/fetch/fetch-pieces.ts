@@ -4,7 +4,7 @@ import { rowsOf } from '#api/readable-rows.ts'
 import { ChangeAnswer, type Edition, EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type RowChecks, applyChange, checkRows } from '#domain/editions/new-pieces.ts'
-import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
+import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 import type { KeptPiece } from '#offline/storage/schemas.ts'
 
 let latest: { edition: Edition; readAt: number } | null = null

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
+import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'

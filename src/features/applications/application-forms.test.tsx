@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { StudyPayment, StudySession } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { PaymentNote } from './PaymentNote.tsx'
 import { SessionForm } from './SessionForm.tsx'
 

@@ -1,4 +1,4 @@
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /**

@@ -4,10 +4,10 @@ import { env, hasFeature } from '#api/env.ts'
 import { type CallError, isPassing, isRefused } from '#api/errors.ts'
 import type { LogInBody, SignUpBody } from '#contract/answers/credentials.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { passkeyOffer } from '#offline/device/passkey-offer.ts'
+import { passkeyOffer } from '#device/passkey-offer.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { clearSignOut } from '#offline/storage/device-session.ts'
-import { countPage, noteSessionOnly } from '#offline/storage/session-only-mark.ts'
+import { countPage, noteSessionOnly } from '#session/session-only-mark.ts'
 
 /** The failure of a post whose session may have begun all the same; null once the host has taken the post. */
 export type Begun = CallError | null

@@ -4,7 +4,7 @@ import { t } from '#language/language.ts'
 import { SessionOnly, emailDomain } from '#contract/answers/credentials.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import { texts } from '#contract/base/texts.ts'
-import { keepVisitorInput, restoreVisitorInput } from '#offline/drafts/visitor-input.ts'
+import { keepVisitorInput, restoreVisitorInput } from './visitor-input.ts'
 import { restoreTyped } from './typed-early.ts'
 
 const wrongEmail = () => t('Enter an e-mail address, such as name@example.com.')

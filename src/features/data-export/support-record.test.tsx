@@ -3,7 +3,7 @@ import { SupportAnswer } from '#contract/answers/support.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import * as v from 'valibot'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { SupportRecord, type SupportRecordProps } from './SupportRecord.tsx'
 

@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'

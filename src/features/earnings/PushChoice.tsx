@@ -8,7 +8,7 @@ import {
   readPushStatus,
   turnOffPush,
   turnOnPush,
-} from '#offline/device/push-subscription.ts'
+} from '#device/push-subscription.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { deletedOwners } from '#offline/device/overdue-owners.ts'
+import { deletedOwners } from '#offline/storage/ended-sessions.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { loadLater } from '#ui/parts/load-later.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
-import { withTimeout } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#base/scheduling.ts'
 import { begunForms } from '#offline/drafts/unsent-draft.ts'
 import { type KeptEntry, isSettled } from '#offline/outbox/entry.ts'
 import { type Unsent, besidePosts } from '#offline/outbox/operations.ts'

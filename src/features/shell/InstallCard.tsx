@@ -1,4 +1,4 @@
-import type { InstallOffer } from '#offline/device/install-prompt.ts'
+import type { InstallOffer } from '#device/install-prompt.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Smartphone } from '#ui/parts/icons.ts'

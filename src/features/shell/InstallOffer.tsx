@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { env } from '#api/env.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { type InstallOffer as Offer, installPrompt } from '#offline/device/install-prompt.ts'
+import { type InstallOffer as Offer, installPrompt } from '#device/install-prompt.ts'
 import { InstallCard } from './InstallCard.tsx'
 
 /** The install offer, on browsing pages only, never below a form. */

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { env as configuration } from '#api/env.ts'
 import { readEnv } from '#contract/config/env.ts'
-import { installPrompt } from '#offline/device/install-prompt.ts'
+import { installPrompt } from '#device/install-prompt.ts'
 import { AppShell, type ShellAccount } from './AppShell.tsx'
 
 vi.hoisted(() => {

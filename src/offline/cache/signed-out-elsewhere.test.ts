@@ -1,10 +1,10 @@
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { keepPiece } from '#catalogue/device/piece-store.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
-import { changePeople } from '#offline/drafts/people.ts'
-import { keepSubmitted } from '#offline/drafts/submitted-answers.ts'
+import { changePeople } from '#offline/device-only/people.ts'
+import { keepSubmitted } from '#offline/device-only/submitted-answers.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
-import { leavePage } from '#offline/storage/page-lifecycle.ts'
+import { leavePage } from '#base/page-lifecycle.ts'
 import { schemaVersion } from '#offline/storage/schemas.ts'
 import {
   answerKeys,

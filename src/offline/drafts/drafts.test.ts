@@ -4,9 +4,9 @@ import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FormDraft } from './drafts.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#base/scheduling.ts'
 import { storageHealth } from '#offline/storage/health.ts'
-import { leavePage } from '#offline/storage/page-lifecycle.ts'
+import { leavePage } from '#base/page-lifecycle.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 
 const store = new KeyedStore(databaseNames.answers, answerStore)

@@ -4,7 +4,7 @@ import { mapOf } from '#contract/base/values.ts'
 import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
-import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
+import { finishOrFlush } from '#base/page-lifecycle.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { writeBehind } from '#offline/storage/write-behind.ts'
 

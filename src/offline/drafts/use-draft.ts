@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { momentText } from '#domain/dates/moment.ts'
 import type { DraftValues, FormDraft } from './drafts.ts'
-import { unsavedForms } from './unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 
 /** How the values of a form are represented in its draft. Must stay the same object between renders. */
 export interface DraftShape<Values extends FieldValues> {

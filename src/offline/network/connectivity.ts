@@ -1,6 +1,7 @@
 import { isPassing } from '#api/errors.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { observable } from '#offline/base/observable.ts'
+import { useSyncExternalStore } from 'react'
+import { observable } from '#base/observable.ts'
 import { isSignOutPending } from '#offline/storage/device-session.ts'
 
 /** `server-error`: there is a network, but the host fails, or something else answers in its place. */
@@ -87,4 +88,8 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   setInterval(() => {
     if (document.visibilityState === 'visible') void askAgain()
   }, probeIntervalMs)
+}
+
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(connectivity.subscribe, connectivity.get) === 'offline'
 }

@@ -1,4 +1,4 @@
-import { StalledError } from '#offline/storage/database.ts'
+import { StalledError } from '#base/stalled-error.ts'
 import { isFull } from '#offline/storage/health.ts'
 import type { EnqueueResult } from './enqueue.ts'
 import { type KeptEntry, type StoredRow, entriesIn } from './entry.ts'

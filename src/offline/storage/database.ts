@@ -1,5 +1,6 @@
 import { type UseStore, promisifyRequest } from 'idb-keyval'
-import { abort, trackTransaction, whenPageRestored } from './page-lifecycle.ts'
+import { StalledError } from '#base/stalled-error.ts'
+import { abort, trackTransaction, whenPageRestored } from '#base/page-lifecycle.ts'
 
 /**
  * Errors of a lost connection: WebKit drops it when the page sleeps, and a version change or clearing the site's data
@@ -21,11 +22,6 @@ const missingStore = 'NotFoundError'
  * had versions in which no request to open ends before the page is reloaded.
  */
 const limitMs = { first: 5000, again: 1000 }
-
-/** The store was not free in time; its content is unknown. Nothing will be written, unless the engine is committing. */
-export class StalledError extends Error {
-  override name = 'StalledError'
-}
 
 interface DatabaseOptions {
   stores: Readonly<Record<string, IDBObjectStoreParameters>>

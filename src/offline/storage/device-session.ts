@@ -1,6 +1,5 @@
 import * as localText from './local-storage.ts'
-import { localKeys } from './storage-names.ts'
-import { markForWorker } from './worker-marks.ts'
+import { cacheNames, localKeys } from './storage-names.ts'
 
 /**
  * The part of the session that all tabs of this device share. Only `src/session/leave-host.ts` reads or writes these values
@@ -57,6 +56,26 @@ export function clearSignOut(): void {
   localText.remove(localKeys.signedOut)
   void markForWorker('leaving', false)
 }
+
+/** Why the worker answers the host's pages with the portal: see `cacheNames`. */
+export type WorkerMark = 'leaving' | 'unkept'
+
+/**
+ * Tells the worker, which cannot read localStorage, by a cache without entries. localStorage decides: a mark that was
+ * left behind costs one reload of a host's page.
+ */
+export async function markForWorker(mark: WorkerMark, isSet: boolean): Promise<void> {
+  const name = cacheNames[mark]
+  try {
+    await (isSet ? caches.open(name) : caches.delete(name))
+  } catch {
+    // A browser that denies caches has no worker either.
+  }
+}
+
+/** The worker marks too: that no page was open when this one was asked for. */
+export const isMarkedForWorker = (mark: WorkerMark): Promise<boolean> =>
+  caches.has(cacheNames[mark]).catch(() => false)
 
 /** Brings the worker's marks into step with what this device has noted. */
 export async function correctWorkerMarks(): Promise<void> {

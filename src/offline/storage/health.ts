@@ -1,4 +1,4 @@
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 
 /** `denied`: the browser forbids storage. `full`: the device has no space left. */
 export type StorageHealth = 'working' | 'denied' | 'full'

@@ -10,7 +10,7 @@ import { applications, listed, upsertApplication } from './applications.ts'
 import { followApplications } from './applications-host.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: [] }

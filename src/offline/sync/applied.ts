@@ -1,5 +1,5 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**

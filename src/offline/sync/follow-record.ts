@@ -3,7 +3,7 @@ import { CallError, isPassing, isRefused } from '#api/errors.ts'
 import { User } from '#contract/answers/participant.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hourMs } from '#domain/dates/spans.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { reportFailure } from '#offline/network/connectivity.ts'
 import type { SyncedRecord } from './synced-record.ts'
 

@@ -1,7 +1,7 @@
 import { hasFeature } from '#api/env.ts'
 import { dropEarlyMark, earlyMarks } from '#offline/storage/early-marks.ts'
 import { answerKeys, channelNames } from '#offline/storage/storage-names.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import * as v from 'valibot'
 import { SyncedRecord } from './synced-record.ts'
 

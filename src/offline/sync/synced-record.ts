@@ -1,9 +1,9 @@
 import { isSignedOut, storedAnswers } from '#offline/cache/answer-store.ts'
 import { promisifyRequest } from 'idb-keyval'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
-import { finishOrFlush } from '#offline/storage/page-lifecycle.ts'
+import { finishOrFlush } from '#base/page-lifecycle.ts'
 
 /** Contents of a record: at most one change or synced item for each id. */
 export interface Contents<Item> {

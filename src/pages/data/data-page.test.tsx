@@ -24,7 +24,7 @@ async function openData() {
 
 it('others for whom the participant looks are in the file only if that is ticked', async () => {
   const { own, user, goTo, files } = await openData()
-  const { changePeople } = await import('#offline/drafts/people.ts')
+  const { changePeople } = await import('#offline/device-only/people.ts')
   const person = { id: 'b', name: 'Kiddo', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
   changePeople(rememberedUser().enc_id, () => ({ people: [person], chosen: person.id }))
   await goTo('/applications')

@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { giftCardTexts } from '#domain/money/gift-card.ts'
 import { describeIdentity } from '#domain/identity.ts'

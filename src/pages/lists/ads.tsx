@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { houseAds, unwantedAds } from '#domain/fit/ads.ts'

@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { plural } from '#language/formats.ts'
 import { msg, t } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'

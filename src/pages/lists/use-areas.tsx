@@ -1,4 +1,4 @@
-import { useIsOffline } from '#offline/network/use-is-offline.ts'
+import { useIsOffline } from '#offline/network/connectivity.ts'
 import { t } from '#language/language.ts'
 import { otherAreas, loadAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'

@@ -2,7 +2,7 @@ import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
-import { warmImages } from '#offline/device/image-warmup.ts'
+import { warmImages } from '#device/image-warmup.ts'
 import { useEffect } from 'react'
 
 /** A limit for saved studies: the cache is for images that are likely to be viewed. */

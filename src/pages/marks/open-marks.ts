@@ -1,4 +1,4 @@
-import { openPeople } from '#offline/drafts/people.ts'
+import { openPeople } from '#offline/device-only/people.ts'
 import { hasApplications } from '#offline/sync/applied.ts'
 import { studyMarks, takeEarlyMarks } from '#offline/sync/marks.ts'
 import type { SyncContext } from './start-sync.ts'

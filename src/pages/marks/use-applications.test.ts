@@ -2,7 +2,7 @@ import { hostClock } from '#api/host-clock.ts'
 import { openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { expect, it, vi } from 'vitest'
-import { changePeople, nameOfApplied } from '#offline/drafts/people.ts'
+import { changePeople, nameOfApplied } from '#offline/device-only/people.ts'
 import { changeApplication, noteOpened, removeApplication } from './use-applications.ts'
 
 vi.hoisted(() => {

@@ -8,7 +8,7 @@ import { StudySearcher } from '#domain/search/study-search.ts'
 import { readConditions } from '#catalogue/near/sites.ts'
 import { keptNames } from '#catalogue/device/tables.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
-import { timeSlicer, yieldToMain } from '#offline/base/scheduling.ts'
+import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 
 /** Texts that are read and prepared in one task: a few milliseconds, some more on a slow phone. */

@@ -1,8 +1,8 @@
 import type { Company } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudySearcher } from '#domain/search/study-search.ts'
-import { whenIdle, yieldToMain } from '#offline/base/scheduling.ts'
-import { readiness } from '#offline/base/readiness.ts'
+import { whenIdle, yieldToMain } from '#base/scheduling.ts'
+import { readiness } from '#base/readiness.ts'
 import { textsVersion } from '#catalogue/device/texts-version.ts'
 import { use, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 

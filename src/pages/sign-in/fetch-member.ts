@@ -1,5 +1,5 @@
 import { userQuery } from '#session/user-query.ts'
-import { withTimeout } from '#offline/base/scheduling.ts'
+import { withTimeout } from '#base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -1,7 +1,7 @@
 import { CallError, isUnreadable } from '#api/errors.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import { type Begun, noteSignIn } from '#features/auth/sign-in.ts'
-import { forgetVisitorInput } from '#offline/drafts/visitor-input.ts'
+import { forgetVisitorInput } from '#features/auth/visitor-input.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'

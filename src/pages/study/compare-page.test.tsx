@@ -61,7 +61,7 @@ describe('the comparison', () => {
         new Response([nation, places].find((piece) => pieceName(piece) === params['name'])),
       zipCodes: zipColumns,
     })
-    const { readiness } = await import('#offline/base/readiness.ts')
+    const { readiness } = await import('#base/readiness.ts')
     readiness.announce(true)
     const rows = () => screen.queryAllByRole('row').map(({ textContent }) => textContent)
     await expect

@@ -1,5 +1,5 @@
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { hasFeature } from '#api/env.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { dateFormat } from '#language/formats.ts'
-import { changePeople, peopleOf } from '#offline/drafts/people.ts'
+import { changePeople, peopleOf } from '#offline/device-only/people.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { Button } from '#ui/parts/Button.tsx'

@@ -1,6 +1,6 @@
 import { hasFeature } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import { readiness } from '#offline/base/readiness.ts'
+import { readiness } from '#base/readiness.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { Participant } from '#domain/fit/eligibility.ts'
 import { factsOn } from '#domain/fit/facts.ts'
-import { type Person, people } from '#offline/drafts/people.ts'
+import { type Person, people } from '#offline/device-only/people.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { participantOf, profileZip } from '#session/participant.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'

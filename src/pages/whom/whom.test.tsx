@@ -5,7 +5,7 @@ import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import type { SentCall } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { zipColumns } from '#tests/support/pages/zip-table.tsx'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#base/scheduling.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
@@ -85,7 +85,7 @@ type Opened = Awaited<ReturnType<typeof openPage>>
 
 /** A page with the names of its map, and with the slip for the first place to call, once all of it is there. */
 async function read({ goTo, router, client, user }: Opened, path: string): Promise<string> {
-  const { readiness } = await import('#offline/base/readiness.ts')
+  const { readiness } = await import('#base/readiness.ts')
   const { otherAreas } = await import('#catalogue/near/areas.ts')
   await import('#pages/study/others-elsewhere.tsx')
   readiness.announce(true)
@@ -149,7 +149,7 @@ const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near yo
 
 it('says the month of birth that was chosen', async () => {
   const own = await openPage('/my', answers)
-  const { changePeople } = await import('#offline/drafts/people.ts')
+  const { changePeople } = await import('#offline/device-only/people.ts')
   const card = { name: 'Kiddo', birthYear: 2023, birthMonth: 3, gender: 'Male', zip: '90001', area: 803 }
   changePeople(owner, () => ({ people: [{ id: 'b7', ...card }], chosen: 'b7' }))
   expect(await read(own, '/my')).toContain('For Kiddo, born March 2023, 90001.')
@@ -163,7 +163,7 @@ it.each([
   async (name, birthYear, gender, zip, area) => {
     const own = await openPage('/my', answers)
     const participants = await read(own, '/my')
-    const { changePeople, openPeople, people } = await import('#offline/drafts/people.ts')
+    const { changePeople, openPeople, people } = await import('#offline/device-only/people.ts')
     const card = { id: 'b7', name, birthYear, gender, zip, area }
     changePeople(owner, () => ({ people: [card], chosen: card.id }))
     const note = `For ${name}, born ${birthYear}, ${zip}. Only this device knows. Back to me`

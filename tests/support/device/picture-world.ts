@@ -21,7 +21,7 @@ async function load() {
   const owner: Owner | null = null
   return {
     marks: await import('#offline/sync/marks.ts'),
-    lifecycle: await import('#offline/storage/page-lifecycle.ts'),
+    lifecycle: await import('#base/page-lifecycle.ts'),
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- it changes
     owner: owner as Owner | null,
   }

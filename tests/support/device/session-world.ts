@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 import { clearSignOut, deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { SessionPage } from './session-page.ts'

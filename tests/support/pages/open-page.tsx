@@ -1,5 +1,5 @@
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
+import { yieldToMain } from '#base/scheduling.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { configure, getConfig } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'

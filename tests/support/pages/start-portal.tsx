@@ -1,5 +1,5 @@
 import { watchConnectivity } from '#offline/network/connectivity.ts'
-import { leavePage } from '#offline/storage/page-lifecycle.ts'
+import { leavePage } from '#base/page-lifecycle.ts'
 import { freshUserQuery } from '#session/user-query.ts'
 import { createPortal } from '../../../src/portal.tsx'
 import { createQueryClient } from '../../../src/query-client.ts'

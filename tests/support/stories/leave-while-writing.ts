@@ -1,5 +1,5 @@
 import { answerStore, databaseNames } from '#offline/storage/storage-names.ts'
-import { leavePage } from '#offline/storage/page-lifecycle.ts'
+import { leavePage } from '#base/page-lifecycle.ts'
 import { expect, vi } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'

@@ -3,7 +3,7 @@ import type { Place } from '#domain/near/place.ts'
 import { placeInWords } from '#domain/near/place-words.ts'
 import type { ZipTable } from '#domain/near/zip-table.ts'
 import { type NearMiles, type NearOrder, defaultMiles } from './NearSearch.tsx'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { useSyncExternalStore } from 'react'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */

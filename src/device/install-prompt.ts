@@ -1,5 +1,5 @@
 import * as localText from '#offline/storage/local-storage.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**

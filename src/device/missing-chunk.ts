@@ -1,6 +1,6 @@
 import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionKeys } from '#offline/storage/storage-names.ts'
-import { unsavedForms } from '#offline/drafts/unsaved-forms.ts'
+import { unsavedForms } from '#base/unsaved-forms.ts'
 
 /** Shortest time between two reloads; sooner would be a loop. */
 const reloadAgainMs = 60_000

@@ -1,4 +1,4 @@
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'

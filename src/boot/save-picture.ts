@@ -1,7 +1,7 @@
 import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
 import * as localText from '#offline/storage/local-storage.ts'
-import { whenIdle } from '#offline/base/scheduling.ts'
-import { flushOnPageHide } from '#offline/storage/page-lifecycle.ts'
+import { whenIdle } from '#base/scheduling.ts'
+import { flushOnPageHide } from '#base/page-lifecycle.ts'
 import { type Picture, type PictureNode, buildOf, isPaintedAttribute, storedPictures } from './picture.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 

@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '#contract/pages/worker-messages.ts'
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 
 /** Activates the newer worker and reloads; null while there is none. */
 const update = observable<(() => void) | null>(null)

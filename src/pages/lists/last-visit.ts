@@ -1,5 +1,5 @@
-import * as localText from './local-storage.ts'
-import { localKeys } from './storage-names.ts'
+import * as localText from '#offline/storage/local-storage.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 
 /**
  * The newest study that the participant could see on this device before today, by its id: hosts number studies in the

@@ -1,4 +1,4 @@
-import { whenIdle } from '#offline/base/scheduling.ts'
+import { whenIdle } from '#base/scheduling.ts'
 import { workerBridge } from './worker-bridge.ts'
 
 interface ConnectionInfo {

@@ -1,4 +1,4 @@
-import { observable } from '#offline/base/observable.ts'
+import { observable } from './observable.ts'
 
 const held = observable(0)
 

@@ -1,7 +1,7 @@
 import { hostClock } from '#api/host-clock.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { peopleIn } from '#offline/drafts/people.ts'
+import { peopleIn } from '#offline/device-only/people.ts'
 import { begunForms } from '#offline/drafts/unsent-draft.ts'
 import { type Unsent, keptWorkMs } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
@@ -13,7 +13,7 @@ import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { applications } from '#offline/sync/applications.ts'
 import { studyMarks } from '#offline/sync/marks.ts'
 import type { SyncedRecord } from '#offline/sync/synced-record.ts'
-import { endedSessions } from './overdue-owners.ts'
+import { endedSessions } from '#offline/storage/ended-sessions.ts'
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of

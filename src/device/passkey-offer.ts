@@ -1,4 +1,4 @@
-import { observable } from '#offline/base/observable.ts'
+import { observable } from '#base/observable.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 

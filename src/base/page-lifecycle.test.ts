@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
-import { yieldToMain } from '#offline/base/scheduling.ts'
-import { KeyedStore } from './database.ts'
+import { yieldToMain } from './scheduling.ts'
+import { KeyedStore } from '#offline/storage/database.ts'
 import { flushOnPageHide, leavePage, finishOrFlush } from './page-lifecycle.ts'
 
 const names = { database: 'stipend-lifecycle', store: 'things' }
