@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** English that stays English or is not shown, with the reason. */
 const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/boot\/prerendered-pages\.tsx$/, why: 'made at build time, in English alone' },
-  { files: /^src\/offline\/cache\/picture\.ts$/, words: /^img src/, why: 'names of HTML' },
+  { files: /^src\/boot\/picture\.ts$/, words: /^img src/, why: 'names of HTML' },
   { files: /./, words: /^[A-Z][A-Za-z]*-[A-Z][A-Za-z-]+$/, why: 'names of headers' },
   { files: /./, words: /^(?:does not fit|not checked)$/, why: 'values of the product’s rules' },
   {
