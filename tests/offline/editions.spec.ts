@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
@@ -85,6 +86,41 @@ test('a browser that is killed at any write of an edition has the old one or the
     await expect(titlesOn(page)).toHaveText(titlesOf(write))
     await deviceKeepsPiece(page, String(area), titlesOf(write)[0])
   }
+})
+
+test('what has come since the last visit is counted, marked and shown alone, without a network too', async ({
+  device,
+  wire,
+}) => {
+  test.slow()
+  const near = pieceWith(2, 'Near since long', [area])
+  const first = { nation: pieceWith(5, 'Everywhere since long'), areas: { [area]: near } }
+  let page = await device.open((context) => provideEdition(context, first))
+  await join(page)
+  await workerReady(page)
+  await deviceKeeps(page)
+  const since = await page.evaluate(() =>
+    new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' }),
+  )
+  await expect(page.getByRole('link', { name: /new since/ })).toHaveCount(0)
+  await device.close()
+
+  page = await device.open()
+  await page.clock.setSystemTime(Date.now() + 7 * dayMs)
+  await provideEdition(page.context(), { ...first, nation: pieceWith(4, 'Just published') })
+  await page.goto('/my')
+  const news = page.getByRole('link', { name: `1 new since ${since}` })
+  await news.click()
+  await expect(titlesOn(page)).toHaveText(['Just published'])
+  await expect(page.getByRole('article').getByText('New', { exact: true })).toBeVisible()
+  await deviceKeepsPiece(page, 'nation', 'Just published')
+
+  wire.down()
+  await page.reload()
+  await expect(titlesOn(page)).toHaveText(['Just published'])
+  await page.getByRole('link', { name: 'Show all' }).click()
+  await expect(titlesOn(page)).toHaveCount(2)
+  await expect(news).toBeVisible()
 })
 
 test.describe('a first visit', () => {

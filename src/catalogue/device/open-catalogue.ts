@@ -21,8 +21,8 @@ export async function openCatalogue({ edition, pieces }: KeptCatalogue): Promise
   const indexes = buildIndexes(tables.studies)
   // The render that follows is a long task of its own.
   await yieldToMain()
-  const { count, area } = edition
-  return { ...tables, indexes, count, area, pieces: names, added: [] }
+  const { count, area, arrived = {} } = edition
+  return { ...tables, indexes, count, area, pieces: names, added: [], arrived }
 }
 
 /**

@@ -1,24 +1,31 @@
+import { dayMs } from '#domain/dates/spans.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
+import { deviceOwner } from '#offline/storage/device-session.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { withSingles } from '#catalogue/device/singles.ts'
 
+/** How long it is remembered that a study has come. */
+const arrivalMs = 60 * dayMs
+
 /**
  * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay
  * beside it.
  *
- * @param held The catalogue before: unchanged studies stay the same objects.
+ * @param held The catalogue before: unchanged studies stay the same objects. Undefined before the stored one is read.
  */
 export async function keepCatalogue(
   client: QueryClient,
-  kept: KeptCatalogue,
+  { edition, ...kept }: KeptCatalogue,
   held: Catalogue | undefined,
 ): Promise<Catalogue> {
-  const catalogue = withSingles(client, await openCatalogue(kept))
-  void catalogueStore.keep(kept)
+  const [opened, before] = await Promise.all([openCatalogue({ edition, ...kept }), held ?? storedCatalogue()])
+  const arrived = await arrivalsIn(opened, before)
+  const catalogue = withSingles(client, { ...opened, arrived })
+  void catalogueStore.keep({ ...kept, edition: { ...edition, arrived } })
   if (held === undefined) return catalogue
   const turn = timeSlicer(yieldToMain)
   for (const [id, study] of Object.entries(catalogue.studies)) {
@@ -27,4 +34,33 @@ export async function keepCatalogue(
   }
   await yieldToMain()
   return replaceEqualDeep(held, catalogue)
+}
+
+/** The host may answer before the device does. */
+async function storedCatalogue(): Promise<Catalogue | undefined> {
+  try {
+    const kept = await catalogueStore.read(deviceOwner() ?? '')
+    return kept === null ? undefined : await openCatalogue(kept)
+  } catch {
+    return undefined
+  }
+}
+
+/** Nothing is new in a first catalogue, nor in the first one of another market area. */
+async function arrivalsIn(
+  catalogue: Catalogue,
+  before: Catalogue | undefined,
+): Promise<Catalogue['arrived']> {
+  if (before === undefined) return {}
+  const now = Date.now()
+  const arrived = Object.fromEntries(
+    Object.entries(before.arrived).filter(([, since]) => since > now - arrivalMs),
+  )
+  if (catalogue.area !== before.area) return arrived
+  const turn = timeSlicer(yieldToMain)
+  for (const id of Object.keys(catalogue.studies)) {
+    if (!Object.hasOwn(before.studies, id)) arrived[id] ??= now
+    await turn()
+  }
+  return arrived
 }

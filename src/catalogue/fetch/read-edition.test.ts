@@ -79,6 +79,52 @@ describe('the catalogue of a host with editions', () => {
     expect(host.asked).toEqual(['edition'])
   })
 
+  describe('knows when a study has come', () => {
+    const noon = (day: number) => Date.UTC(2026, 10, day, 12)
+    const readOn = async (day: number, ...ids: number[]) => {
+      vi.setSystemTime(noon(day))
+      host.edition = { nation: pieceOf({ studies: studies(...ids) }), areas: { 501: local, 803: elsewhere } }
+      return (await read()).arrived
+    }
+    let host: ReturnType<typeof serveEdition>
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      host = serveEdition({ nation })
+    })
+    afterEach(() => vi.useRealTimers())
+
+    it('since the first catalogue, with which nothing is new, and for two months', async () => {
+      expect(await readOn(1, 1)).toEqual({})
+      expect(await readOn(3, 1, 7, 9)).toEqual({ 7: noon(3), 9: noon(3) })
+      // Added before them, and published after.
+      expect(await readOn(8, 1, 4, 9)).toEqual({ 4: noon(8), 7: noon(3), 9: noon(3) })
+      // Not twice if it was closed meanwhile.
+      expect(await readOn(9, 1, 7)).toEqual({ 4: noon(8), 7: noon(3), 9: noon(3) })
+      expect(await readOn(65, 1, 7, 11)).toEqual({ 4: noon(8), 11: noon(65) })
+    })
+
+    it('also if the host answers before the device has read what it keeps', async () => {
+      await readOn(1, 1)
+      await readOn(2, 1, 5)
+      await expect
+        .poll(async () => (await catalogueStore.read('participant-a'))?.edition.arrived)
+        .toEqual({
+          5: noon(2),
+        })
+      const user = client.getQueryData(userKey)
+      client = new QueryClient()
+      client.setQueryData(userKey, user)
+      expect(await readOn(3, 1, 5, 6)).toEqual({ 5: noon(2), 6: noon(3) })
+    })
+
+    it('but not by moving to another market area', async () => {
+      await readOn(1, 1)
+      client.setQueryData(userKey, { ...rememberedUser({ enc_id: 'participant-a' }), dma: 803 })
+      expect(await readOn(2, 1, 5)).toEqual({})
+      expect(await readOn(3, 1, 5, 6)).toEqual({ 6: noon(3) })
+    })
+  })
+
   it('asks for the piece of another area when the participant moves', async () => {
     const host = serveEdition({ nation, areas: { 501: local, 803: elsewhere } })
     await read()

@@ -135,9 +135,22 @@ describe('study card', () => {
   })
 
   it('marks what is new since the last visit', async () => {
-    await renderList({ studies: studies(3), newAfter: 2 })
+    await renderList({ studies: studies(3), newIds: new Set([3]) })
     const isNew = screen.getAllByRole('article').map((card) => within(card).queryByText('New') !== null)
     expect(isNew).toEqual([false, false, true])
+  })
+
+  it('keeps what is new beside the mark of an application', async () => {
+    const none = () => false
+    const marking = {
+      isSaved: none,
+      isHidden: none,
+      onSave: none,
+      onHide: none,
+      appliedText: () => 'Applied Nov 28',
+    }
+    await renderList({ studies: studies(1), newIds: new Set([1]), marking })
+    expect(screen.getByRole('article')).toHaveTextContent('New · Applied Nov 28')
   })
 
   it('offers the image at the widths of lists, and loads all but the first two lazily', async () => {

@@ -80,6 +80,8 @@ export const KeptEdition = v.object({
   area: v.nullable(v.number()),
   /** When the host last confirmed it, in milliseconds since 1970. */
   confirmedAt: v.number(),
+  /** See `Catalogue`. Editions of former versions have none. */
+  arrived: v.optional(v.record(v.string(), v.number())),
 })
 export type KeptEdition = v.InferOutput<typeof KeptEdition>
 

@@ -28,6 +28,7 @@ export const nothing: Catalogue = {
   area: null,
   pieces: {},
   added: [],
+  arrived: {},
 }
 
 /**

@@ -1,19 +1,29 @@
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, it } from 'vitest'
-import { newestOfLastVisit, noteVisit } from './last-visit.ts'
+import { lastVisit, noteVisit } from './last-visit.ts'
 
-function visit(...[owner, today, newest]: Parameters<typeof noteVisit>): number {
-  const before = newestOfLastVisit(owner, today)
-  noteVisit(owner, today, newest)
-  expect(newestOfLastVisit(owner, today)).toBe(before)
+const at = (time: string) => Date.parse(`2026-11-${time}Z`)
+
+function visit(owner: string, time: string): number {
+  const today = `2026-11-${time.slice(0, 2)}`
+  const before = lastVisit(owner, today)
+  noteVisit(owner, today, at(time))
+  expect(lastVisit(owner, today)).toBe(before)
   return before
 }
 
-it('knows the newest study of the days before, per participant', () => {
-  expect(visit('ada', '2026-11-01', 7)).toBe(Infinity)
-  expect(visit('ada', '2026-11-01', 9)).toBe(Infinity)
-  expect(visit('ada', '2026-11-03', 12)).toBe(9)
+it('knows the last visit of the days before, per participant', () => {
+  expect(visit('ada', '01T09:00')).toBe(Infinity)
+  expect(visit('ada', '01T21:00')).toBe(Infinity)
+  expect(visit('ada', '08T09:00')).toBe(at('01T21:00'))
   // Another list, or the same later that day.
-  expect(visit('ada', '2026-11-03', 8)).toBe(9)
-  expect(visit('ada', '2026-11-04', 12)).toBe(12)
-  expect(visit('grace', '2026-11-04', 12)).toBe(Infinity)
+  expect(visit('ada', '08T09:05')).toBe(at('01T21:00'))
+  expect(visit('ada', '09T07:00')).toBe(at('08T09:05'))
+  expect(visit('grace', '09T08:00')).toBe(Infinity)
+})
+
+it('counts a visit of a former version as the first', () => {
+  localStorage.setItem(localKeys.visit, 'ada 2026-11-01 390 397')
+  expect(visit('ada', '01T09:00')).toBe(Infinity)
+  expect(visit('ada', '02T09:00')).toBe(at('01T09:00'))
 })

@@ -1,24 +1,21 @@
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
+/** A former version noted ids of studies in the place of times. */
+const leastTime = Date.UTC(2020)
+
 /**
- * The newest study that the participant could see on this device before today, by its id: hosts number studies in the
- * order in which they add them.
+ * When the participant last saw studies on this device before today, in milliseconds since 1970.
  *
  * @returns Infinity on a first visit, on which nothing is new.
  */
-export function newestOfLastVisit(owner: string, today: string): number {
-  return Number(visitOf(owner, today).before) || Infinity
+export function lastVisit(owner: string, today: string): number {
+  const [of, day, earlier, latest] = (localText.read(localKeys.visit) ?? '').split(' ')
+  const before = Number(day === today ? earlier : latest)
+  return of === owner && before > leastTime ? before : Infinity
 }
 
-/** Notes the visit of today, as often as the catalogue changes. @param newest Id of the newest study that can be seen. */
-export function noteVisit(owner: string, today: string, newest: number): void {
-  const { before, latest } = visitOf(owner, today)
-  localText.write(localKeys.visit, [owner, today, before, Math.max(newest, latest)].join(' '))
-}
-
-function visitOf(owner: string, today: string) {
-  const [of, day, earlier = '', latest = ''] = (localText.read(localKeys.visit) ?? '').split(' ')
-  if (of !== owner) return { before: 'Infinity', latest: 0 }
-  return { before: day === today ? earlier : latest, latest: Number(latest) || 0 }
+/** Notes that the participant sees studies. @param now In milliseconds since 1970. */
+export function noteVisit(owner: string, today: string, now: number): void {
+  localText.write(localKeys.visit, [owner, today, lastVisit(owner, today), now].join(' '))
 }

@@ -10,7 +10,7 @@ import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
-import { newestOfLastVisit, noteVisit } from './last-visit.ts'
+import { NewLink, useNewStudies, useWantedNews } from './new-studies.tsx'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -67,7 +67,9 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
   )
   const viewer = useViewer(hidden)
   const studies = useFoundStudies(source, selection, viewer.participant, params)
-  const { catalogue, found, listed, followed, tables, today } = studies
+  const { catalogue, listed, followed, tables, today } = studies
+  const news = useNewStudies(owner, today, catalogue)
+  const found = useWantedNews(studies.found, news, followed)
   const placeOf = usePlaceOf(viewer, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
@@ -87,11 +89,6 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
     () => misfitsOf && ((study: StudyHead) => misfitsOf(study, viewOf(study), viewer)),
     [misfitsOf, viewOf, viewer],
   )
-  const newAfter = useMemo(() => newestOfLastVisit(owner, today), [owner, today])
-  useEffect(() => {
-    const newest = catalogue.indexes.newestFirst.reduce((a, b) => Math.max(a, b), 0)
-    noteVisit(owner, today, newest)
-  }, [owner, today, catalogue])
   const { sponsored, renderSlot } = useAdvertising(catalogue, viewer.participant, viewOf)
   const renderAd = useCallback((slot: number) => renderSlot(`list-${slot + 1}`, slot), [renderSlot])
   const keepCount = useCallback((count: number) => shownCounts.set(entry + key, count), [entry, key])
@@ -101,7 +98,16 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
       title={title}
       summary={summary}
       whom={<ForWhom />}
-      links={<MarkedLinks {...marked} />}
+      links={
+        <>
+          <NewLink
+            count={studies.found.filter(({ id }) => news.ids.has(id) && !marking.isHidden(id)).length}
+            since={news.since}
+            search={studies.search}
+          />
+          <MarkedLinks {...marked} />
+        </>
+      }
       studies={found}
       isBusy={studies.isSearching}
       searchKey={key}
@@ -111,7 +117,7 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
       initialCount={shownCounts.get(entry + key)}
       onCountChange={keepCount}
       marking={marking}
-      newAfter={newAfter}
+      newIds={news.ids}
       misfitOf={misfitOf}
       placeOf={placeOf}
       renderAd={renderAd}
@@ -122,7 +128,9 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
           {followed.text !== '' && <SearchNotes {...studies} />}
         </>
       }
-      searchBar={listed.length > 0 && <Search {...studies} summary={summary} onSearch={forgetPlaces} />}
+      searchBar={
+        listed.length > 0 && <Search {...studies} found={found} summary={summary} onSearch={forgetPlaces} />
+      }
       empty={
         found.length === 0 &&
         listed.length > 0 && <NothingFound {...studies} isAll={selection.kind === 'all'} />

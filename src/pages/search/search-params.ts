@@ -16,5 +16,6 @@ export const StudySearchParams = v.object({
   place: v.optional(v.fallback(v.picklist(studyPlaces), wholeList.place)),
   spanish: v.optional(v.fallback(v.boolean(), wholeList.isInSpanish)),
   category: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)), '')),
+  new: v.optional(v.fallback(v.boolean(), wholeList.isNew)),
 })
 export type StudySearchParams = v.InferOutput<typeof StudySearchParams>

@@ -15,7 +15,10 @@ export function catalogueWith(
   const pieces = { everywhere: { name: '"one"', texts: {} } }
   const indexes = buildIndexes(studies)
   const count = Object.keys(studies).length
-  return withSlugs({ studies, ...tables, indexes, count, area: null, pieces, added: [] }, categories)
+  return withSlugs(
+    { studies, ...tables, indexes, count, area: null, pieces, added: [], arrived: {} },
+    categories,
+  )
 }
 
 /** The same as the device keeps it. */

@@ -29,8 +29,8 @@ export interface ListedStudyProps {
   place: string | undefined
   /** The part of the study that a search has found. */
   foundIn: Phrase | null | undefined
-  /** The newest study of the last visit; those after it are marked as new. */
-  newAfter: number | undefined
+  /** Whether it has come since the last visit. */
+  isNew: boolean
   showAgain: HiddenStudyProps['action']
 }
 
@@ -40,7 +40,6 @@ export interface ListedStudyProps {
  */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, place, foundIn, showAgain } = props
-  const { newAfter = Infinity } = props
   const isHidden = marking?.isHidden(study.id) ?? false
   const article = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -74,7 +73,7 @@ export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
       misfit={misfit}
       place={place}
       found={foundIn && <FoundIn phrase={foundIn} />}
-      note={marking?.appliedText(study.id) ?? (study.id > newAfter ? t('New') : undefined)}
+      note={[props.isNew ? t('New') : [], marking?.appliedText(study.id) ?? []].flat().join(' · ')}
       isBelow={isBelow}
       cardRef={article}
     />

@@ -28,8 +28,8 @@ export interface StudyCardsProps {
   onCountChange?: ((count: number) => void) | undefined
   /** Saving and hiding, if offered. */
   marking?: Marking | undefined
-  /** The newest study of the last visit; those after it are marked as new. */
-  newAfter?: number | undefined
+  /** Ids of those that have come since the last visit. */
+  newIds?: ReadonlySet<number> | undefined
   /** Label of the button of a hidden study. */
   showAgain?: 'Undo' | 'Show again' | undefined
   /** Why a study of the list does not fit the participant. */
@@ -48,7 +48,7 @@ const cardsAtOnce = 2
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
 export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
   const { studies, viewOf, resizeUrl, searchKey, marking, showAgain = 'Undo' } = props
-  const { misfitOf, placeOf, renderAd, foundIn, newAfter } = props
+  const { misfitOf, placeOf, renderAd, foundIn, newIds } = props
   const { initialCount = listPageSize, onCountChange } = props
   const [count, setCount] = useState(initialCount)
   const [firstNewId, setFirstNewId] = useState<number | null>(null)
@@ -86,7 +86,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
             misfit={misfitOf?.(study)}
             place={placeOf?.(viewOf(study))}
             foundIn={foundIn?.(study.id)}
-            newAfter={newAfter}
+            isNew={newIds?.has(study.id) ?? false}
             showAgain={showAgain}
           />
           {(index + 1) % studiesPerAd === 0 && renderAd?.((index + 1) / studiesPerAd - 1)}

@@ -14,6 +14,8 @@ export interface StudySearch {
   isInSpanish: boolean
   /** Slug of the only category wanted; null for all. */
   category: string | null
+  /** Only what has come to this device since the last visit. The list filters by it; it is no word of a search. */
+  isNew: boolean
 }
 
 export const wholeList: StudySearch = {
@@ -22,6 +24,7 @@ export const wholeList: StudySearch = {
   place: 'anywhere',
   isInSpanish: false,
   category: null,
+  isNew: false,
 }
 
 /** Whether the search filters anything; the order does not. */

@@ -134,6 +134,7 @@ describe('the applied search', () => {
         place: fc.constantFrom(...studyPlaces),
         isInSpanish: fc.boolean(),
         category: fc.constantFrom(null, 'focus-groups', 'survey-panels'),
+        isNew: fc.constant(false),
       }),
       { maxLength: 8 },
     )

@@ -30,6 +30,11 @@ export interface Catalogue {
   pieces: Record<string, { name: string; texts: Record<string, string> }>
   /** Ids of studies that no piece names: they were fetched on their own. */
   added: readonly number[]
+  /**
+   * When this device first had the studies that came after its first catalogue, by id, in milliseconds since 1970. Those
+   * of the last two months.
+   */
+  arrived: Readonly<Record<string, number>>
   /** It has only the newest studies: the others are on their way. */
   isPart?: boolean
 }

@@ -1,0 +1,58 @@
+import { plural } from '#language/formats.ts'
+import { t } from '#language/language.ts'
+import { shortDay } from '#language/times.ts'
+import type { StudyHead } from '#contract/answers/catalogue.ts'
+import type { Catalogue } from '#domain/studies/catalogue.ts'
+import type { StudySearch } from '#domain/search/search-terms.ts'
+import { paramsOf } from '#pages/search/applied-search.ts'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { lastVisit, noteVisit } from './last-visit.ts'
+
+/** What has come to this device since the participant's last visit on a day before today. */
+export interface NewStudies {
+  ids: ReadonlySet<number>
+  /** In milliseconds since 1970. */
+  since: number
+}
+
+/** Reads it, and notes the visit, as often as something comes. */
+export function useNewStudies(owner: string, today: string, { arrived }: Catalogue): NewStudies {
+  const news = useMemo(() => {
+    const since = lastVisit(owner, today)
+    const ids = Object.entries(arrived).flatMap(([id, at]) => (at > since ? [Number(id)] : []))
+    return { ids: new Set(ids), since }
+  }, [owner, today, arrived])
+  useEffect(() => {
+    // A clock that was put back must not make what is seen now new again.
+    noteVisit(owner, today, Math.max(Date.now(), ...Object.values(arrived)))
+  }, [owner, today, arrived])
+  return news
+}
+
+/** Those of a list, if the search asks for them alone. */
+export function useWantedNews(
+  found: readonly StudyHead[],
+  { ids }: NewStudies,
+  { isNew }: StudySearch,
+): readonly StudyHead[] {
+  return useMemo(() => (isNew ? found.filter(({ id }) => ids.has(id)) : found), [found, ids, isNew])
+}
+
+/** "7 new since Nov 20": filters the list, and shows all of it again. */
+export function NewLink({
+  count,
+  since,
+  search,
+}: Pick<NewStudies, 'since'> & { count: number; search: StudySearch }) {
+  if (count === 0 && !search.isNew) return null
+  return (
+    <Link to="." search={paramsOf({ ...search, isNew: !search.isNew })} resetScroll={false}>
+      {search.isNew
+        ? t('Show all')
+        : plural(count, '1 new since {day}', '{count} new since {day}', {
+            day: shortDay(new Date(since)),
+          })}
+    </Link>
+  )
+}
