@@ -9,6 +9,7 @@ import {
   passkeyChallenges,
   trustedDevices,
 } from './db/schema.ts'
+import { announceStudies } from './modules/studies/catalogue/announce-studies.ts'
 import { followSchedules } from './desk/studies/follow-schedules.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf } from './platform/mail/configured-mail.ts'
@@ -69,6 +70,7 @@ export function maintenanceTasks(
     await deleteEndedSessions(db, now)
   })
   const summary = throttle(clock, hourSeconds, () => tellOperators(deps))
+  const announce = throttle(clock, hourSeconds, (now) => announceStudies(db, now))
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),
@@ -80,6 +82,7 @@ export function maintenanceTasks(
     keepToRetention,
     watch,
     summary,
+    announce,
     () => pruneFolderMail(mailFolderOf(config), clock()),
   ]
 }

@@ -1,5 +1,6 @@
 import { isPagePath } from '#contract/pages/pages.ts'
-import { type MessageKind, PushMessage } from '#contract/answers/push.ts'
+import { PushMessage } from '#contract/answers/push.ts'
+import { type PushWords, pushWords } from '#contract/pages/push-words.ts'
 import type { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
@@ -8,49 +9,17 @@ declare const self: ServiceWorkerGlobalScope
 
 const home = '/earnings'
 
-type Words = readonly [title: string, body: string]
-
-/** Texts of the notifications: no names and no amounts, because they show on a locked screen. */
-const words: Readonly<Record<PushMessage['language'], Record<MessageKind, Words>>> = {
-  en: {
-    credit: ['Your points have arrived', 'A survey was confirmed, and its points are yours.'],
-    reversal: ['Points were taken back', 'Your earnings show what they were for, and why.'],
-    payout: ['Your gift card was sent', 'Your earnings have its reference.'],
-    'payout-news': ['News on your payments', 'Your earnings show what it is, and why.'],
-    offer: ['A study has a place for you', 'My applications has the place and how to accept it.'],
-    points: ['Points for a study', 'Your earnings show which study they are for.'],
-    decision: ['News on an application', 'My applications has the decision of a study.'],
-    reminder: ['About a session', 'My applications has its time and place.'],
-    message: ['Support has answered you', 'Your data leads to your messages.'],
-    'sign-in': ['A sign-in on a new device', 'Your account page shows where you are signed in.'],
-  },
-  es: {
-    credit: ['Llegaron sus puntos', 'Se confirmó una encuesta y sus puntos ya son suyos.'],
-    reversal: ['Se descontaron puntos', 'En Ganancias puede ver de qué eran y por qué.'],
-    payout: ['Se envió su tarjeta de regalo', 'Su referencia está en Ganancias.'],
-    'payout-news': ['Novedades sobre sus pagos', 'En Ganancias puede ver cuáles son y por qué.'],
-    offer: ['Un estudio tiene un lugar para usted', 'En Mis postulaciones está el lugar y cómo aceptarlo.'],
-    points: ['Puntos por un estudio', 'En Ganancias puede ver de qué estudio son.'],
-    decision: ['Novedades sobre una postulación', 'En Mis postulaciones está la decisión de un estudio.'],
-    reminder: ['Sobre una cita', 'En Mis postulaciones están la hora y el lugar.'],
-    message: ['El equipo de soporte le respondió', 'En Sus datos hay un enlace a sus mensajes.'],
-    'sign-in': [
-      'Inicio de sesión en un dispositivo nuevo',
-      'La página de su cuenta muestra dónde tiene la sesión iniciada.',
-    ],
-  },
-}
 /** For a message that cannot be read, so that its language is unknown. */
-const otherwise: Readonly<Record<PushMessage['language'], Words>> = {
+const otherwise: Readonly<Record<PushMessage['language'], PushWords>> = {
   en: ['Something is new', 'Open the portal to see what it is.'],
   es: ['Hay una novedad', 'Abra el portal para ver de qué se trata.'],
 }
 
 /** Shows a push message, even an unreadable one: browsers revoke the permission if a message shows nothing. */
-export async function showPush(data: PushMessageData | null): Promise<void> {
-  const message = v.safeParse(PushMessage, readJson(data))
+export async function showPush(event: PushEvent): Promise<void> {
+  const message = v.safeParse(PushMessage, contentOf(event))
   const [title, body] = message.success
-    ? words[message.output.language][message.output.kind]
+    ? pushWords[message.output.language][message.output.kind]
     : otherwise[self.navigator.language.startsWith('es') ? 'es' : 'en']
   await self.registration.showNotification(title, {
     body,
@@ -76,10 +45,15 @@ export async function openNotification(notification: Notification): Promise<void
   await portal.focus().catch(() => {})
 }
 
-function readJson(data: PushMessageData | null): unknown {
+/** A browser that shows messages by itself hands the worker the notification that it would show. */
+function contentOf(event: PushEvent): unknown {
+  const shown = v.safeParse(Proposed, event)
+  if (shown.success) return shown.output.notification.data
   try {
-    return data?.json()
+    return event.data?.json()
   } catch {
     return undefined
   }
 }
+
+const Proposed = v.object({ notification: v.object({ data: v.unknown() }) })

@@ -85,7 +85,7 @@ self.addEventListener('sync', (event) => {
   if (isOurs) event.waitUntil(sendWaiting())
 })
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
 

@@ -1,6 +1,6 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { type PushKind, pushKinds, wantedKinds } from '#contract/answers/push.ts'
+import { type PushKind, pushKinds, usualKinds, wantedKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import * as localText from '#offline/storage/local-storage.ts'
@@ -20,10 +20,10 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
 }
 
-/** The kinds of notifications that are chosen on this device; all of them before a choice. */
+/** The kinds of notifications that are chosen on this device; the usual ones before a choice. */
 export function chosenKinds(): readonly PushKind[] {
   const kept = localText.read(localKeys.pushKinds)?.split(',')
-  if (kept === undefined) return pushKinds
+  if (kept === undefined) return usualKinds
   return wantedKinds(kept, (kind) => kept.includes(`-${kind}`))
 }
 

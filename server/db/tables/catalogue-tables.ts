@@ -113,6 +113,18 @@ export const studies = pgTable(
   (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
 )
 
+/** When a study was first open: what has come since a market area was last told of new studies. */
+export const openedStudies = pgTable(
+  'opened_study',
+  {
+    studyId: integer('study_id')
+      .primaryKey()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    openedAt: instant('opened_at').notNull(),
+  },
+  (table) => [index('opened_study_at').on(table.openedAt)],
+)
+
 /**
  * Records of a source that an import has closed, or has seen closed, with the day of their last change there. An older
  * record does not open them again.

@@ -1,4 +1,4 @@
-import { type MessageKind, type PushKind, pushKinds } from '#contract/answers/push.ts'
+import { type MessageKind, type PushKind, usualKinds } from '#contract/answers/push.ts'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
@@ -21,7 +21,7 @@ export const pushSubscriptions = pgTable(
       .array()
       .$type<PushKind[]>()
       .notNull()
-      .default([...pushKinds]),
+      .default([...usualKinds]),
     /** When the browser last sent the subscription. */
     createdAt: instant('created_at').notNull(),
   },
@@ -54,6 +54,12 @@ export const pushJobs = pgTable(
     index('push_job_due').on(table.dueAt),
   ],
 )
+
+/** Market areas by when their participants were last told that new studies have come. */
+export const toldAreas = pgTable('told_area', {
+  dma: integer('dma').primaryKey(),
+  toldAt: instant('told_at').notNull(),
+})
 
 /** The host's key at push services. A single row: existing subscriptions work with this key only. */
 export const pushKeys = pgTable('push_key', {

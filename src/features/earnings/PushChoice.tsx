@@ -40,6 +40,7 @@ const kindTexts: Readonly<Record<PushKind, Marked>> = {
   reminder: msg('a session of mine is near'),
   message: msg('support answers me'),
   'sign-in': msg('somebody logs in to my account on a new device'),
+  studies: msg('new studies have come near me, once a day at most'),
 }
 
 /** Turns notifications on this device on and off, and chooses their kinds. Offered when there are points or payouts. */

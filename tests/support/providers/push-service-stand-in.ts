@@ -20,13 +20,23 @@ interface Browser {
   auth: Buffer
   /** Messages of the subscription, decrypted, oldest first. */
   messages: PushMessage[]
+  /** What browsers show without a worker, of each message. */
+  declared: unknown[]
 }
 
 export interface BrowserSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
   messages: readonly PushMessage[]
+  declared: readonly unknown[]
 }
+
+/** A declarative message of the Push API: browsers take its address only if it is a whole one. */
+const Declared = v.object({
+  web_push: v.literal(8030),
+  mutable: v.literal(true),
+  notification: v.object({ title: v.string(), navigate: v.pipe(v.string(), v.url()), data: PushMessage }),
+})
 
 const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 
@@ -156,13 +166,14 @@ export class PushServiceStandIn {
   /** Subscribes another browser. */
   subscribe(): BrowserSubscription {
     const ecdh = createECDH('prime256v1')
-    const browser: Browser = { ecdh, auth: randomBytes(16), messages: [] }
+    const browser: Browser = { ecdh, auth: randomBytes(16), messages: [], declared: [] }
     const path = `/push/${randomUUID()}`
     this.#browsers.set(path, browser)
     return {
       endpoint: this.origin + path,
       keys: { p256dh: ecdh.generateKeys('base64url'), auth: browser.auth.toString('base64url') },
       messages: browser.messages,
+      declared: browser.declared,
     }
   }
 
@@ -186,7 +197,9 @@ export class PushServiceStandIn {
       return { status: 400, body: bodies.topic }
     if (body.byteLength > maxBodyBytes) return { status: 413, body: bodies.size }
     this.kept = Number(ttl)
-    browser.messages.push(v.parse(PushMessage, JSON.parse(decrypt(browser, body))))
+    const content: unknown = JSON.parse(decrypt(browser, body))
+    browser.messages.push(v.parse(PushMessage, content))
+    browser.declared.push(v.parse(Declared, content))
     this.topics.push(topic === undefined ? null : String(topic))
     return { status: accepted }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import type { MessageKind, PushMessage } from '#contract/answers/push.ts'
+import { pushWords } from '#contract/pages/push-words.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { and, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Language } from '#language/language.ts'
@@ -26,6 +27,8 @@ const deliveryRules = {
   maxPauseSeconds: 6 * hourSeconds,
   /** Messages older than this are dropped, by the host and by the push service. */
   usefulSeconds: 3 * daySeconds,
+  /** New studies are told of by day: a device that is turned on at night shows none. */
+  studiesSeconds: 3 * hourSeconds,
 } as const
 
 /** Target of a click on each kind of message. */
@@ -35,6 +38,7 @@ const paths: Readonly<Record<MessageKind, PushMessage['path']>> = {
   payout: '/earnings',
   'payout-news': '/earnings',
   'sign-in': '/data',
+  studies: '/my?new=true',
   offer: '/applications',
   decision: '/applications',
   points: '/earnings',
@@ -112,6 +116,7 @@ async function usefulSeconds(
     const [offer] = await db.select({ end: offeredUntil }).from(participations).where(isOpen)
     return offer ? (offer.end ? secondsUntil(offer.end) : most) : 0
   }
+  if (job.kind === 'studies') return secondsUntil(secondsAfter(job.createdAt, deliveryRules.studiesSeconds))
   if (job.kind !== 'reminder') return most
   const [session] = await db
     .select({ startsAt: studySessions.startsAt })
@@ -150,8 +155,25 @@ function post(
         now: deps.clock(),
       }),
     },
-    body: encryptFor(recipient, Buffer.from(JSON.stringify(message))),
+    body: encryptFor(
+      recipient,
+      Buffer.from(JSON.stringify({ ...message, ...declared(message, publicOrigin) })),
+    ),
   })
+}
+
+/**
+ * The notification in words, for browsers that show a message also where they have evicted the worker: a declarative
+ * message of the Push API. A worker that is there is asked first.
+ */
+function declared({ language, kind, path, event }: PushMessage, origin: string) {
+  const [title, body] = pushWords[language][kind]
+  const notification = { title, body, lang: language, tag: event, navigate: origin + path }
+  return {
+    web_push: 8030,
+    mutable: true,
+    notification: { ...notification, data: { kind, event, path, language } },
+  }
 }
 
 /**

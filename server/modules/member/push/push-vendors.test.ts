@@ -1,4 +1,4 @@
-import { type MessageKind, messageKinds } from '#contract/answers/push.ts'
+import { type MessageKind, messageKinds, pushKinds } from '#contract/answers/push.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { type World, fillCatalogue, makeWorld } from '#tests/contract/world.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await makeWorld(database, studyId, { PUSH_SERVICES: service.origin })
   Object.assign(service, { troubles: [], topics: [], vendor: 'apple', clock: () => world.host.deps.clock() })
   phone = service.subscribe()
-  await wantPush(world.ada, phone)
+  await wantPush(world.ada, phone, [...pushKinds])
 })
 
 const db = () => database.db

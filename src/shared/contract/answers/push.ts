@@ -11,8 +11,12 @@ export const pushKinds = [
   'reminder',
   'message',
   'sign-in',
+  'studies',
 ] as const
 export type PushKind = (typeof pushKinds)[number]
+
+/** Those that a browser gets before anything is chosen. New studies are told of where somebody looks for them. */
+export const usualKinds: readonly PushKind[] = pushKinds.filter((kind) => kind !== 'studies')
 
 /**
  * `payout-news`: a gift card failed, is on hold or no longer, or the account is; or support has added points. The choice of
@@ -43,8 +47,8 @@ export const PushBody = v.variant('wanted', [
     endpoint: Endpoint,
     /** The browser's key (P-256, uncompressed) and its secret, as it gives them. */
     keys: v.strictObject({ p256dh: Base64Url, auth: Base64Url }),
-    /** The events that the participant has chosen on this device; all of them if a former portal says nothing. */
-    kinds: v.optional(v.array(v.picklist(pushKinds)), () => [...pushKinds]),
+    /** The events that the participant has chosen on this device; the usual ones if a former portal says nothing. */
+    kinds: v.optional(v.array(v.picklist(pushKinds)), () => [...usualKinds]),
     /** The events that the portal on this device can name; a former portal says nothing. */
     known: v.optional(v.array(v.string())),
   }),
