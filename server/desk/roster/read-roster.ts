@@ -21,12 +21,8 @@ import { HostError } from '#server/errors/host-error.ts'
 import { factsOf } from '#server/modules/member/profile/service.ts'
 import {
   type RecruitedStudy,
-  countBySession,
-  findHeld,
-  findRecruited,
-  findSessions,
-  openNote,
-  openReason,
+  openWords,
+  readRecruitment,
 } from '#server/modules/studies/participations/recruited-study.ts'
 import { takenByQuota } from '#domain/recruiting/recruitment.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
@@ -56,17 +52,16 @@ export async function readRoster(
   now: Date,
 ): Promise<RosterAnswer> {
   return db.transaction(async (tx) => {
-    const study = await findRecruited(tx, studyId)
+    const recruitment = await readRecruitment({ ...unsealing, db: tx, now }, studyId)
     const questions = await findStudy(tx, studyId)
-    if (study === null || questions === null) throw new HostError('not-found')
+    if (recruitment === null || questions === null) throw new HostError('not-found')
+    const { study, recruiting, sessions, held } = recruitment
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
     const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
-    const { recruiting } = study
-    const asked = recruiting.quotas
-    const held = asked.length > 0 ? await findHeld(tx, unsealing, { studyId, asked }, now) : []
     // Counts of quotas tell of their answers.
-    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...held], now)
+    const counted = recruiting.quotas.length > 0 ? held : []
+    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...counted], now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
     const ids = shown.map(({ participantId }) => participantId)
     await markRead(tx, studyId, ids, now)
@@ -78,16 +73,14 @@ export async function readRoster(
         .filter(({ of }) => of === row.participantId)
         .map(({ encId, by }) => ({ enc_id: encId, by })),
     }))
-    const sessions = await findSessions(tx, [studyId])
-    const taken = await countBySession(tx, [studyId])
     return {
       study: {
         id: study.id,
         title: study.title,
         own_id: study.own?.id ?? null,
-        incentive_points: study.recruiting.incentive_points,
+        incentive_points: recruiting.incentive_points,
         places: roomOf(recruiting),
-        target: study.recruiting.target,
+        target: recruiting.target,
         wanted_of: wantedOf(study).length,
       },
       columns: columnsOf(questions, [
@@ -101,7 +94,7 @@ export async function readRoster(
         time_zone: timeZone,
         place,
         capacity,
-        taken: taken.get(id) ?? 0,
+        taken: held.filter(({ sessionId }) => sessionId === id).length,
       })),
       quotas: takenByQuota({ recruiting, held }),
       counts: await countStates(tx, studyId),
@@ -159,8 +152,7 @@ function rosterRow(
     state,
     session_id: row?.sessionId ?? null,
     offered_until: row?.offeredUntil?.toISOString() ?? null,
-    note: row && openNote(unsealing, row),
-    reason: row && openReason(unsealing, row),
+    ...openWords(unsealing, row),
     points: row?.points ?? 0,
     first_name: profile?.firstName ?? null,
     last_name: profile?.lastName ?? null,

@@ -8,18 +8,11 @@ import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import type { Work } from '#server/work/work.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, noteAct } from './carry-out.ts'
 import { offerOn } from './offer-on.ts'
 import { pauseIfFull } from './pause.ts'
-import { lockPlaces } from './recruited-study.ts'
-import {
-  type StoredPart,
-  type StudyRecruitment,
-  findPart,
-  lockRecruitment,
-  readRecruitment,
-} from './recruitment.ts'
-import { tell } from './tell.ts'
+import { type StudyRecruitment, lockPlaces, readRecruitment } from './recruited-study.ts'
+import { type StoredPart, findPart, lockRecruitment } from './recruitment.ts'
 
 interface Arrival {
   participantId: number
@@ -38,7 +31,7 @@ export async function arrive(w: Work, arrival: Arrival, most: number): Promise<v
   const recruitment = await lockRecruitment(w, studyId)
   const isFirst = await begin(w, arrival)
   if (recruitment === null || recruitment.study.own === null || !isFirst) return
-  const part = await findPart(w, studyId, participantId)
+  const part = await findPart(w, recruitment, participantId)
   if (part === null) return
   const note = await whyNot(w, recruitment, part, arrival)
   if (note === null) return pauseIfFull(w, recruitment)
@@ -48,12 +41,9 @@ export async function arrive(w: Work, arrival: Arrival, most: number): Promise<v
   const decision = decideForHost(rules, part, 'screen-out', w.now)
   if (decision === null) return
   await w.participant(participantId)
-  const row = await carryOut(w, recruitment, part, decision, { note })
-  const { version, state, points } = row
   // The page says at once why; points are worth a message.
-  tell(w, recruitment, row, { note, points, push: false, mail: false })
-  const after = { participant: participantId, state, points }
-  w.note({ act: 'roster.screen-out', subject: `study:${studyId}`, before: { version: version - 1 }, after })
+  const { row } = await carryOut(w, { recruitment, part }, decision, { note, push: false, mail: false })
+  noteAct(w, 'screen-out', part.version, row)
   await pauseIfFull(w, recruitment)
 }
 

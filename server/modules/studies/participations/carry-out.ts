@@ -1,35 +1,59 @@
-import type { Decision, Step } from '#domain/recruiting/decide.ts'
+import type { RosterAct } from '#contract/desk/answers/roster.ts'
+import { type Decision, type Step, afterDecision } from '#domain/recruiting/decide.ts'
 import { participationEvents, participations } from '#server/db/schema.ts'
 import {
   eventReason,
   participationNote,
   participationReason,
 } from '#server/platform/sealing/sealed-column.ts'
-import type { Work } from '#server/work/work.ts'
+import type { Ended, Work } from '#server/work/work.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
-import type { StoredParticipation, StoredSession } from './recruited-study.ts'
-import type { StoredPart, StudyRecruitment } from './recruitment.ts'
+import type { StoredParticipation, StoredSession, StudyRecruitment } from './recruited-study.ts'
+import type { PartOf, StoredPart } from './recruitment.ts'
+import { type Telling, tell } from './tell.ts'
 
-/** Words of an act. Those of an earlier one stay if they are left out. */
-export interface Words {
+/** Words of an act, and whether the participant is told. Words of an earlier one stay if they are left out. */
+interface Words extends Telling {
   operatorId?: number
   /** Words of the study for the participant, and of the participant for the study. */
   note?: string | null
   reason?: string | null
 }
 
-/** Carries out what was decided on a participant: the row, an event for each step, and the points. */
+/**
+ * Carries out what was decided on a participant: the row, an event for each step, the points and the message.
+ *
+ * @returns Also the points that it gave, or below zero took back, and the recruitment after it.
+ */
 export async function carryOut(
   w: Work,
-  recruitment: Pick<StudyRecruitment, 'study' | 'sessions'>,
-  { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
-  { steps: [first, ...rest] }: Decision,
-  words: Words = {},
-): Promise<StoredParticipation> {
-  let row = await carryOutStep(w, recruitment, { participantId, row: before }, first, words)
+  { recruitment, part }: PartOf,
+  decision: Decision,
+  words: Words,
+): Promise<{ row: StoredParticipation; given: number; after: StudyRecruitment }> {
+  const { participantId } = part
+  const [first, ...rest] = decision.steps
+  let row = await carryOutStep(w, recruitment, part, first, words)
   for (const step of rest) row = await carryOutStep(w, recruitment, { participantId, row }, step, words)
-  return row
+  const given = row.points - (part.row?.points ?? 0)
+  tell(w, recruitment, row, { ...words, points: given, isCorrection: first.act === 'correct' })
+  return { row, given, after: afterDecision(recruitment, part, decision) }
 }
+
+/** Notes an operator's act on a participant, or the study's own, in the log. */
+export const noteAct = (
+  w: Work,
+  act: RosterAct | 'screen-out',
+  version: number,
+  { participantId, studyId, state, points }: StoredParticipation,
+  given = 0,
+): Ended<void> =>
+  w.note({
+    act: `roster.${act}`,
+    subject: `study:${studyId}`,
+    before: { version },
+    after: { participant: participantId, state, points, given: given || undefined },
+  })
 
 async function carryOutStep(
   w: Work,

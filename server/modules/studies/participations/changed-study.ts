@@ -6,9 +6,8 @@ import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
 import { isStudyFull } from './pause.ts'
-import { type StoredSession, findHeld, findSessions } from './recruited-study.ts'
-import { readRecruitment } from './recruitment.ts'
-import { everyWay, isMoved, tell, tellOfSession } from './tell.ts'
+import { type StoredSession, findHeld, findSessions, readRecruitment } from './recruited-study.ts'
+import { isMoved, tell, tellOfSession } from './tell.ts'
 
 interface Published {
   studyId: number
@@ -67,8 +66,7 @@ async function tellOfChoice(w: Work, studyId: number): Promise<void> {
     eq(participations.state, 'accepted'),
     isNull(participations.sessionId),
   )
-  for (const row of await w.db.select().from(participations).where(isWithout))
-    tell(w, recruitment, row, { note: null, ...everyWay })
+  for (const row of await w.db.select().from(participations).where(isWithout)) tell(w, recruitment, row, {})
 }
 
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
@@ -108,7 +106,7 @@ async function tellOfMove(w: Work, session: StoredSession, title: string): Promi
     )
     .returning({ participantId: participations.participantId })
   for (const { participantId } of told)
-    tellOfSession(w, { participantId, title, session }, { kind: 'session-moved', ...everyWay })
+    tellOfSession(w, { participantId, title, session }, { kind: 'session-moved' })
 }
 
 /** Whether a full study takes participants by a new content: with more places, a higher target or quota. */
@@ -118,7 +116,7 @@ export async function opensAgain(
   { before, after }: { before: OwnStudyContent; after: OwnStudyContent },
 ): Promise<boolean> {
   const asked = [before, after].flatMap(({ recruiting }) => recruiting.quotas)
-  const held = await findHeld(w.db, w, { studyId, asked }, w.now)
+  const held = await findHeld(w, studyId, asked)
   const isFull = (by: OwnStudyContent) => isStudyFull(w, studyId, held, by)
   return (await isFull(before)) && !(await isFull(after))
 }

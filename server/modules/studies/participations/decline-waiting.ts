@@ -12,10 +12,9 @@ import {
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { type Ended, type Work, work } from '#server/work/work.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, noteAct } from './carry-out.ts'
 import { isOwn } from './recruited-study.ts'
-import { findPart, lockRecruitment } from './recruitment.ts'
-import { everyWay, tell } from './tell.ts'
+import { lockPart } from './recruitment.ts'
 
 type Declining = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
@@ -67,15 +66,10 @@ export function findWaiting(db: Database, studyId?: number) {
 /** One of them, checked again: the participant, an operator or another host may have been faster. */
 async function decline(w: Work, waiting: Waiting): Promise<Ended<void>> {
   const { participantId, studyId, version, operatorId } = waiting
-  const recruitment = await lockRecruitment(w, studyId)
-  await w.participant(participantId)
-  const part = await findPart(w, studyId, participantId)
-  const isWaiting = recruitment?.state === 'closed' && part?.version === version
-  const decision = isWaiting ? decideDecline(part) : null
-  if (!isWaiting || decision === null) return w.noteNothing(undefined)
-  const row = await carryOut(w, recruitment, part, decision, { operatorId, note: null })
-  tell(w, recruitment, row, { note: null, ...everyWay })
-  const { state, points } = row
-  const after = { participant: participantId, state, points }
-  return w.note({ act: 'roster.decline', subject: `study:${studyId}`, before: { version }, after })
+  const found = await lockPart(w, studyId, participantId)
+  const isWaiting = found?.recruitment.state === 'closed' && found.part.version === version
+  const decision = isWaiting ? decideDecline(found.part) : null
+  if (found === null || decision === null) return w.noteNothing(undefined)
+  const { row } = await carryOut(w, found, decision, { operatorId, note: null })
+  return noteAct(w, 'decline', version, row)
 }

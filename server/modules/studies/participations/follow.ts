@@ -1,4 +1,4 @@
-import { afterDecision, decideForHost } from '#domain/recruiting/decide.ts'
+import { decideForHost } from '#domain/recruiting/decide.ts'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -10,8 +10,8 @@ import { carryOut } from './carry-out.ts'
 import { declineWaiting } from './decline-waiting.ts'
 import { offerOn } from './offer-on.ts'
 import { findRecruited, findSessions } from './recruited-study.ts'
-import { findPart, findParticipation, lockRecruitment } from './recruitment.ts'
-import { type SessionNews, everyWay, isMoved, offerOf, tell, tellOfSession } from './tell.ts'
+import { lockPart } from './recruitment.ts'
+import { type SessionNews, isMoved, offerOf, tellOfSession } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
 
@@ -52,17 +52,12 @@ async function lapse(
   w: Work,
   { participantId, studyId }: { participantId: number; studyId: number },
 ): Promise<void> {
-  const recruitment = await lockRecruitment(w, studyId)
-  await w.participant(participantId)
-  const part = await findPart(w, studyId, participantId)
-  if (recruitment === null || part === null) return
-  const decision = decideForHost(recruitment, part, 'lapse', w.now)
-  if (decision === null) return
-  const row = await carryOut(w, recruitment, part, decision, { note: null })
-  tell(w, recruitment, row, { note: null, ...everyWay })
-  const next = await offerOn(w, afterDecision(recruitment, part, decision))
-  const after = { is_offered_to_next: next !== null }
-  w.note({ act: 'roster.lapse', subject: `study:${studyId}`, after })
+  const found = await lockPart(w, studyId, participantId)
+  const decision = found && decideForHost(found.recruitment, found.part, 'lapse', w.now)
+  if (found === null || decision === null) return
+  const { after } = await carryOut(w, found, decision, { note: null })
+  const isOffered = (await offerOn(w, after)) !== null
+  w.note({ act: 'roster.lapse', subject: `study:${studyId}`, after: { is_offered_to_next: isOffered } })
 }
 
 /** Reminders before a session, each sent once: by the number of those that were sent. */
@@ -109,7 +104,7 @@ async function remind(deps: Following, stopping?: AbortSignal): Promise<void> {
         )
         .returning({ studyId: participations.studyId })
       if (sent.length === 0) return
-      tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', ...everyWay })
+      tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder' })
     })
   }
 }
@@ -123,16 +118,16 @@ export async function decisionByNow(
   { facts, participantId }: WaitingMail<'decision'>,
 ): Promise<{ facts: MailFacts['decision']; isOver: boolean }> {
   const { decision, studyId } = facts
-  const [study, row] =
-    studyId === undefined || participantId === null
-      ? []
-      : [await findRecruited(db, studyId), await findParticipation(db, participantId, studyId)]
+  const { studyId: of, participantId: whose } = participations
+  const isOf = and(eq(of, studyId ?? 0), eq(whose, participantId ?? 0))
+  const [row] = await db.select().from(participations).where(isOf)
   const isSo = !row || decision === row.state || decision === 'corrected'
   if (decision !== 'chosen') return { facts, isOver: !isSo }
   const until = (isSo && row?.offeredUntil?.toISOString()) || facts.until
   const isOver = !isSo || (until ? new Date(until) <= now : false)
-  const sessions = study && row && !isOver && (await findSessions(db, [study.id]))
-  return { facts: { ...facts, until, ...(sessions && offerOf(study, sessions, row, now)) }, isOver }
+  const study = row && !isOver && (await findRecruited(db, row.studyId))
+  const offer = study && offerOf(study, await findSessions(db, [study.id]), row, now)
+  return { facts: { ...facts, until, ...offer }, isOver }
 }
 
 /** Whether a message of a session, which may have waited for the mail server, is news for its participant still. */

@@ -1,6 +1,6 @@
-import { afterDecision, decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
+import { decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
-import { wantedCount } from '#domain/fit/quotas.ts'
+import { type QuotaPerson, wantedCount } from '#domain/fit/quotas.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
@@ -8,9 +8,8 @@ import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { everyAnswer, factColumns, personOf } from './recruited-study.ts'
-import { type StudyRecruitment, findPart } from './recruitment.ts'
-import { everyWay, tell } from './tell.ts'
+import { type StudyRecruitment, factColumns, personOf } from './recruited-study.ts'
+import { findPart } from './recruitment.ts'
 
 /**
  * Offers a place that has come back to the next on the waiting list, and after that list to those of the study's areas
@@ -31,18 +30,19 @@ export async function offerOn(
   const toDecline = recruitment.state === 'closed' ? await findWaiting(w.db, study.id) : []
   const declined = new Set(toDecline.map(({ participantId }) => participantId))
   const full = fullQuotas(recruitment)
-  for await (const next of nextOnes(w, recruitment)) {
-    const { participantId } = next
-    if (passedOver.has(participantId) || declined.has(participantId)) continue
-    const decision = decideOffer(recruitment, next, { end, full })
-    if (decision === null) continue
-    const part = await findPart(w, study.id, participantId)
-    if (part === null) continue
-    // The words of an earlier decision may say the opposite.
-    const chosen = await carryOut(w, recruitment, part, decision, { note: null })
-    tell(w, recruitment, chosen, { note: null, ...everyWay })
-    return afterDecision(recruitment, next, decision)
-  }
+  for (const queue of queuesOf(recruitment))
+    for await (const rows of inTurn(w, study.id, queue))
+      for (const next of rows) {
+        const { participantId, person } = next
+        if (passedOver.has(participantId) || declined.has(participantId)) continue
+        if (queue.fits?.(person()) === false) continue
+        const decision = decideOffer(recruitment, next, { end, full })
+        if (decision === null) continue
+        const part = await findPart(w, recruitment, participantId)
+        if (part === null) continue
+        // The words of an earlier decision may say the opposite.
+        return (await carryOut(w, { recruitment, part }, decision, { note: null })).after
+      }
   return null
 }
 
@@ -63,32 +63,30 @@ export async function isPlaceLeft(db: Database, studyId: number): Promise<boolea
   return row?.isLeft ?? false
 }
 
-/**
- * The waiting list, then those whose answers fit, of each the earliest answer first. Without wanted answers only an
- * operator can tell who fits.
- */
-async function* nextOnes(w: Work, { study, recruiting }: StudyRecruitment) {
-  yield* inTurn(w, study.id, 'waiting', recruiting.quotas)
-  const { questions = [], dmas = [] } = study.own?.content ?? {}
+interface Queue {
+  state: 'waiting' | 'answered'
+  asked: Parameters<typeof factColumns>[0]
+  fits?: (person: QuotaPerson) => boolean
+}
+
+/** The waiting list, then those whose answers fit. Without wanted answers only an operator can tell who fits. */
+function queuesOf({ study: { own }, recruiting: { quotas } }: StudyRecruitment): Queue[] {
+  const { questions = [], dmas = [] } = own?.content ?? {}
   const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
-  if (wanted.length === 0) return
-  for await (const one of inTurn(w, study.id, 'answered', everyAnswer)) {
-    const { dma, answers } = one.person()
+  const fits = ({ dma, answers }: QuotaPerson) => {
     const isOfAreas = dmas.length === 0 || dmas.includes(dma ?? 0)
-    if (isOfAreas && answers !== null && wantedCount(wanted, answers) === wanted.length) yield one
+    return isOfAreas && answers !== null && wantedCount(wanted, answers) === wanted.length
   }
+  const fitting = { state: 'answered', asked: [{ by: 'answer' }], fits } as const
+  return [{ state: 'waiting', asked: quotas }, ...(wanted.length === 0 ? [] : [fitting])]
 }
 
 /** Rows of the first part, and of each further one: most often the first ones take the place. */
 const rowsAtFirst = 20
 const rowsAtOnce = 2000
 
-async function* inTurn(
-  w: Work,
-  studyId: number,
-  state: 'waiting' | 'answered',
-  asked: Parameters<typeof factColumns>[0],
-) {
+/** Those of a queue in parts, the earliest answer first. */
+async function* inTurn(w: Work, studyId: number, { state, asked }: Queue) {
   for (let read = 0; ;) {
     const limit = read === 0 ? rowsAtFirst : rowsAtOnce
     const rows = await w.db
@@ -100,8 +98,9 @@ async function* inTurn(
       .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
       .limit(limit)
       .offset(read)
-    for (const { participantId, ...known } of rows)
-      yield { participantId, state, person: personOf(w, { studyId, participantId, ...known }, w.now) }
+    yield rows.map(({ participantId, ...known }) => {
+      return { participantId, state, person: personOf(w, { studyId, participantId, ...known }) }
+    })
     if (rows.length < limit) return
     read += rows.length
   }

@@ -1,32 +1,24 @@
 import type { Role } from '#contract/desk/answers/operators.ts'
-import type { OperatorAct, RosterAct, RosterActAnswer, RosterOutcome } from '#contract/desk/answers/roster.ts'
+import type { RosterAct, RosterActAnswer, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
 import type { GivingLimits } from '#domain/money/limits.ts'
-import { afterDecision, decideForOperator } from '#domain/recruiting/decide.ts'
+import { decideForOperator } from '#domain/recruiting/decide.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { operators, participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
-import { carryOut } from './carry-out.ts'
+import { carryOut, noteAct } from './carry-out.ts'
 import { isPlaceLeft, offerOn } from './offer-on.ts'
-import type { StoredParticipation } from './recruited-study.ts'
-import {
-  type StoredPart,
-  type StudyRecruitment,
-  findPart,
-  lockRecruitment,
-  readRecruitment,
-} from './recruitment.ts'
-import { type Telling, everyWay, tell, tellOfSession } from './tell.ts'
+import { type StoredParticipation, type StudyRecruitment, readRecruitment } from './recruited-study.ts'
+import { type StoredPart, findPart, lockRecruitment } from './recruitment.ts'
+import { type Telling, tell, tellOfSession } from './tell.ts'
 
 interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   act: Act
   operatorId: number
-  /** In words for the participant. */
-  note: string | null
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
   /** Limits of what the operator gives; null if nothing may be given. */
@@ -62,8 +54,8 @@ export async function actOnParticipants(
       const recruitment = await lockRecruitment(w, studyId)
       if (!(await isStill(w, operator))) throw new HostError('unauthenticated')
       const end = recruitment === null ? notDone('not-possible') : await actOnOne(w, recruitment, one, doing)
-      if (end.given === null) return w.noteNothing(end)
-      if (end.next !== null) await offerOn(w, end.next, left)
+      if (!end.isDone) return w.noteNothing(end)
+      if (end.next) await offerOn(w, end.next, left)
       return w.noted(end)
     })
     results.push({ enc_id: encId, outcome, state: row?.state ?? 'answered', version: row?.version ?? 0 })
@@ -83,17 +75,15 @@ async function isStill(
 interface Outcome {
   outcome: RosterOutcome
   row: StoredParticipation | null
-  /** Points that the act has given, or below zero taken back; null if it was not done. */
-  given: number | null
-  /** The recruitment after an act that leaves a place to the next, or brings one who takes it; null otherwise. */
-  next: StudyRecruitment | null
+  isDone: boolean
+  /** The recruitment after an act that leaves a place to the next, or brings one who takes it. */
+  next?: StudyRecruitment | null
 }
 
 const notDone = (outcome: RosterOutcome, row: Outcome['row'] = null): Outcome => ({
   outcome,
   row,
-  given: null,
-  next: null,
+  isDone: false,
 })
 
 /** An act on one participant, with the message to the participant and the entry in the log. */
@@ -101,49 +91,25 @@ async function actOnOne(
   w: Work,
   recruitment: StudyRecruitment,
   { participantId, version }: ActedOn,
-  { act, ...asked }: ActOfOperator,
+  { act, limits, ...asked }: ActOfOperator,
 ): Promise<Outcome> {
-  const { id: studyId } = recruitment.study
   const account = await w.account(participantId)
-  const part = account && (await findPart(w, studyId, participantId))
+  const part = account && (await findPart(w, recruitment, participantId))
   // The account was deleted meanwhile.
   if (account === null || part === null) return notDone('not-possible')
-  const end =
-    act === 'remind'
-      ? await remind(w, recruitment, part, asked)
-      : await decideAndTell(w, recruitment, part, { act, ...asked, version, balance: account.balance })
-  const { row, given } = end
-  if (row === null || given === null) return end
-  const after = {
-    participant: participantId,
-    state: row.state,
-    points: row.points,
-    given: given || undefined,
-  }
-  w.note({ act: `roster.${act}`, subject: `study:${studyId}`, before: { version }, after })
-  return end
-}
-
-async function decideAndTell(
-  w: Work,
-  recruitment: StudyRecruitment,
-  part: StoredPart,
-  doing: ActOfOperator<OperatorAct> & { version: number; balance: number },
-): Promise<Outcome> {
-  const { act, operatorId, limits, note, push, mail } = doing
-  const { participantId } = part
+  if (act === 'remind') return remind(w, recruitment, part, { ...asked, version })
+  const { operatorId } = asked
   const giving = limits && (await givingOf(w, operatorId, 'incentive', limits))
-  const decision = decideForOperator(recruitment, part, { ...doing, giving }, w.now)
+  const doing = { ...asked, act, version, giving, balance: account.balance }
+  const decision = decideForOperator(recruitment, part, doing, w.now)
   if ('refusal' in decision) return notDone(decision.refusal, part.row)
-  const row = await carryOut(w, recruitment, part, decision, { operatorId, note })
-  const given = row.points - (part.row?.points ?? 0)
+  const { row, given, after } = await carryOut(w, { recruitment, part }, decision, asked)
   await noteGift(w, operatorId, { kind: 'incentive', participantId, points: given })
-  const words = act === 'correct' ? { decision: 'corrected' as const } : {}
-  tell(w, recruitment, row, { note, points: given, push, mail, ...words })
+  noteAct(w, act, version, row, given)
   const { outcome, frees } = decision
-  if (frees) return { outcome, row, given, next: afterDecision(recruitment, part, decision) }
+  if (frees) return { outcome, row, isDone: true, next: after }
   const joins = act === 'wait' && !takesPlace(part.state) && (await isPlaceLeft(w.db, row.studyId))
-  return { outcome, row, given, next: joins ? recruitment : null }
+  return { outcome, row, isDone: true, next: joins ? recruitment : null }
 }
 
 /** A post that is repeated reminds once. */
@@ -154,7 +120,7 @@ async function remind(
   w: Work,
   { study, sessions }: StudyRecruitment,
   { participantId, row }: StoredPart,
-  { note, push, mail }: Omit<ActOfOperator, 'act'>,
+  { version, ...telling }: Telling & { version: number },
 ): Promise<Outcome> {
   const isNot = notDone('not-possible', row)
   if (row?.state !== 'chosen' && row?.state !== 'accepted') return isNot
@@ -165,11 +131,11 @@ async function remind(
   const isRow = and(eq(participations.participantId, participantId), eq(participations.studyId, study.id))
   await w.db.update(participations).set({ remindedAt: w.now }).where(isRow)
   const { title } = study
-  const telling = { note, push, mail }
   if (session && row.state === 'accepted')
     tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', ...telling })
   else tell(w, { study, sessions }, row, telling)
-  return { outcome: 'done', row, given: 0, next: null }
+  noteAct(w, 'remind', version, row)
+  return { outcome: 'done', row, isDone: true }
 }
 
 /**
@@ -199,7 +165,7 @@ export async function callOff(
     .from(participations)
     .where(and(ofGone, inArray(state, ['chosen', 'accepted'])))
     .orderBy(asc(participantId))
-  const doing = { ...called, act: 'cancel', sessionId: null, limits: null, ...everyWay } as const
+  const doing = { ...called, act: 'cancel', sessionId: null, limits: null } as const
   for (const one of held) {
     const { outcome, next }: Outcome = await actOnOne(w, recruitment, one, doing)
     if (outcome !== 'done') return null

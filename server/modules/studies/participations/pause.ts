@@ -5,7 +5,7 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { ownStudies, participations } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
 import type { Work } from '#server/work/work.ts'
-import type { StudyRecruitment } from './recruitment.ts'
+import type { StudyRecruitment } from './recruited-study.ts'
 
 /**
  * Takes a study out of the catalogue once it has its target of answers, or nobody else can get a place. Those concerned

@@ -10,8 +10,7 @@ import {
   countBySession,
   findAllRecruited,
   findSessions,
-  openNote,
-  openReason,
+  openWords,
 } from './recruited-study.ts'
 
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
@@ -66,12 +65,11 @@ export async function readParticipations(
       changed_by: changedBy,
       changed_from: changedFrom,
       contact: study.own?.content.registration_email ?? study.own?.content.registration_phone ?? null,
-      note: row && openNote(unsealing, row),
       offered_until: row?.offeredUntil?.toISOString() ?? null,
       sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),
       session_id: row?.sessionId ?? null,
       left_session: row && leftSessionOf(row),
-      reason: row && openReason(unsealing, row),
+      ...openWords(unsealing, row),
       answered_at: answeredAt.toISOString(),
       updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
     })

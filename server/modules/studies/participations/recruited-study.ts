@@ -3,7 +3,7 @@ import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-
 import { type Quota, type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
-import type { Held } from '#domain/recruiting/recruitment.ts'
+import type { Held, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { TakenRoom } from '#domain/recruiting/room.ts'
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -106,8 +106,8 @@ export async function countBySession(
 export async function takenRoom(db: Database, studyId: number): Promise<TakenRoom> {
   const taken = await countBySession(db, [studyId])
   const sessions = (await findSessions(db, [studyId])).map(({ id, key }) => [key, taken.get(id) ?? 0])
-  const hasPlace = and(eq(participations.studyId, studyId), inArray(participations.state, [...placeStates]))
-  return { places: await db.$count(participations, hasPlace), sessions: Object.fromEntries(sessions) }
+  const places = [...taken.values()].reduce((sum, count) => sum + count, 0)
+  return { places, sessions: Object.fromEntries(sessions) }
 }
 
 /** Locks a study until the transaction ends: its places are counted and taken one after the other. */
@@ -129,18 +129,20 @@ export const factColumns = (asked: readonly Pick<Quota, 'by'>[]) => ({
   profile: { gender: profiles.gender, bornOn: profiles.bornOn, dma: profiles.dma },
 })
 
-/** Asks for the answers, whatever the quotas are. */
-export const everyAnswer = [{ by: 'answer' }] as const
+/** What is read of people, in an act or for the desk. */
+interface Reading extends Unsealing {
+  db: Database
+  now: Date
+}
 
 /** Those with a place in a study. */
 export async function findHeld(
-  db: Database,
-  unsealing: Unsealing,
-  { studyId, asked }: { studyId: number; asked: readonly Pick<Quota, 'by'>[] },
-  now: Date,
+  reading: Reading,
+  studyId: number,
+  asked: readonly Pick<Quota, 'by'>[],
 ): Promise<Held[]> {
   const { participantId, state, sessionId } = participations
-  const rows = await db
+  const rows = await reading.db
     .select({ participantId, state, sessionId, ...factColumns(asked) })
     .from(participations)
     .leftJoin(intakeAnswers, ofAnswers)
@@ -148,7 +150,7 @@ export async function findHeld(
     .where(and(eq(participations.studyId, studyId), inArray(state, [...placeStates])))
   return rows.map(({ answers, profile, ...row }) => ({
     ...row,
-    person: personOf(unsealing, { studyId, participantId: row.participantId, answers, profile }, now),
+    person: personOf(reading, { studyId, participantId: row.participantId, answers, profile }),
   }))
 }
 
@@ -157,40 +159,52 @@ interface StoredFacts extends Pick<StoredParticipation, 'studyId' | 'participant
   profile: FactsOfProfile | null
 }
 
-/** A participant as quotas see one. The answers are opened when a quota by answer asks, and once. */
+/** A participant as quotas see one. What they ask for is opened once, and not before. */
 export function personOf(
-  unsealing: Unsealing,
-  { studyId, participantId, answers: sealed, profile }: StoredFacts,
-  now: Date,
+  reading: Reading,
+  { studyId, participantId, answers, profile }: StoredFacts,
 ): () => QuotaPerson {
-  let opened: IntakeBody | null | undefined
-  const person = {
-    ...factsOf(profile, now),
-    get answers() {
-      if (opened === undefined)
-        opened =
-          sealed === null ? null : questionnaireAnswers.tryOpen(unsealing, [participantId, studyId], sealed)
-      return opened
-    },
+  let person: QuotaPerson | undefined
+  return () =>
+    (person ??= {
+      ...factsOf(profile, reading.now),
+      answers:
+        answers === null ? null : questionnaireAnswers.tryOpen(reading, [participantId, studyId], answers),
+    })
+}
+
+/** A recruitment with the study and the sessions as they are stored. */
+export interface StudyRecruitment extends Recruitment {
+  study: RecruitedStudy
+  sessions: readonly StoredSession[]
+}
+
+/** A study with all that its decisions depend on; null if it does not exist. An act has it locked. */
+export async function readRecruitment(reading: Reading, studyId: number): Promise<StudyRecruitment | null> {
+  const study = await findRecruited(reading.db, studyId)
+  if (study === null) return null
+  const { recruiting, own } = study
+  const sessions = await findSessions(reading.db, [studyId])
+  return {
+    study,
+    recruiting,
+    state: own?.state ?? null,
+    sessions,
+    held: await findHeld(reading, studyId, recruiting.quotas),
   }
-  return () => person
 }
 
 export type StoredParticipation = typeof participations.$inferSelect
 
-/** The study's words for the participant; null if there are none. */
-export const openNote = (
-  unsealing: Unsealing,
-  { participantId, studyId, note }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'note'>,
-): string | null =>
-  openText(unsealing, participationNote, [participantId, studyId], note, 'The note cannot be read')
-
-/** The participant's words for the study; null if there are none. */
-export const openReason = (
-  unsealing: Unsealing,
-  { participantId, studyId, reason }: Pick<StoredParticipation, 'participantId' | 'studyId' | 'reason'>,
-): string | null =>
-  openText(unsealing, participationReason, [participantId, studyId], reason, 'The reason cannot be read')
+/** The study's words for the participant, and the participant's for the study; null if there are none. */
+export function openWords(unsealing: Unsealing, row: StoredParticipation | null) {
+  const identity = row ? [row.participantId, row.studyId] : []
+  const [note, reason] = [row?.note ?? null, row?.reason ?? null]
+  return {
+    note: openText(unsealing, participationNote, identity, note, 'The note cannot be read'),
+    reason: openText(unsealing, participationReason, identity, reason, 'The reason cannot be read'),
+  }
+}
 
 const ofPlaces = sql.join(
   placeStates.map((state) => sql`${state}`),

@@ -1,31 +1,34 @@
-import type { Part, Recruitment } from '#domain/recruiting/recruitment.ts'
+import type { Part } from '#domain/recruiting/recruitment.ts'
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import {
-  type RecruitedStudy,
   type StoredParticipation,
-  type StoredSession,
-  everyAnswer,
+  type StudyRecruitment,
   factColumns,
-  findHeld,
-  findRecruited,
-  findSessions,
   lockPlaces,
   personOf,
+  readRecruitment,
 } from './recruited-study.ts'
-
-/** A recruitment with the study and the sessions as they are stored. */
-export interface StudyRecruitment extends Recruitment {
-  study: RecruitedStudy
-  sessions: readonly StoredSession[]
-}
 
 /** A participant's part with its row: null for answers on which nobody has decided. */
 export interface StoredPart extends Part {
   row: StoredParticipation | null
+}
+
+/** A participant's part with the recruitment in which it is decided on. */
+export interface PartOf {
+  recruitment: StudyRecruitment
+  part: StoredPart
+}
+
+/** A participant's part, with all that decisions on it depend on, locked. Null without answers. */
+export async function lockPart(w: Work, studyId: number, participantId: number): Promise<PartOf | null> {
+  const recruitment = await lockRecruitment(w, studyId)
+  await w.participant(participantId)
+  const part = recruitment && (await findPart(w, recruitment, participantId))
+  return part && { recruitment, part }
 }
 
 /** A study with all that its decisions depend on, locked. Null if it does not exist. */
@@ -34,25 +37,14 @@ export async function lockRecruitment(w: Work, studyId: number): Promise<StudyRe
   return readRecruitment(w, studyId)
 }
 
-/** The same in an act that has the study locked. */
-export async function readRecruitment(w: Work, studyId: number): Promise<StudyRecruitment | null> {
-  const study = await findRecruited(w.db, studyId)
-  if (study === null) return null
-  const { recruiting, own } = study
-  const sessions = await findSessions(w.db, [studyId])
-  return {
-    study,
-    recruiting,
-    state: own?.state ?? null,
-    sessions,
-    held: await findHeld(w.db, w, { studyId, asked: recruiting.quotas }, w.now),
-  }
-}
-
 /** A participant's part in a study; null without answers. Study and participant are locked. */
-export async function findPart(w: Work, studyId: number, participantId: number): Promise<StoredPart | null> {
+export async function findPart(
+  w: Work,
+  { study: { id: studyId }, recruiting }: StudyRecruitment,
+  participantId: number,
+): Promise<StoredPart | null> {
   const [found] = await w.db
-    .select({ row: participations, ...factColumns(everyAnswer) })
+    .select({ row: participations, ...factColumns(recruiting.quotas) })
     .from(intakeAnswers)
     .leftJoin(participations, ofAnswers)
     .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
@@ -75,21 +67,8 @@ export async function findPart(w: Work, studyId: number, participantId: number):
     version: row?.version ?? 0,
     sessionId: row?.sessionId ?? null,
     offeredUntil: row?.offeredUntil ?? null,
-    person: personOf(w, { studyId, participantId, ...known }, w.now),
+    person: personOf(w, { studyId, participantId, ...known }),
     history,
     row,
   }
-}
-
-/** The row of a participant's part in a study, without a lock; null if nobody has decided on it. */
-export async function findParticipation(
-  db: Database,
-  participantId: number,
-  studyId: number,
-): Promise<StoredParticipation | null> {
-  const [row] = await db
-    .select()
-    .from(participations)
-    .where(and(eq(participations.participantId, participantId), eq(participations.studyId, studyId)))
-  return row ?? null
 }

@@ -1,22 +1,26 @@
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { Work } from '#server/work/work.ts'
-import type { RecruitedStudy, StoredParticipation, StoredSession } from './recruited-study.ts'
-import type { StudyRecruitment } from './recruitment.ts'
+import type {
+  RecruitedStudy,
+  StoredParticipation,
+  StoredSession,
+  StudyRecruitment,
+} from './recruited-study.ts'
 
+/** How a participant is told: both ways, unless one is left out. */
 export interface Telling {
-  push: boolean
-  mail: boolean
+  push?: boolean
+  mail?: boolean
+  /** Words of the study. */
+  note?: string | null
 }
 
-export const everyWay: Telling = { push: true, mail: true }
-
 interface News extends Telling {
-  note: string | null
   /** Points of the act; below zero if they were taken back. The participant is told of them in any case. */
   points?: number
-  /** The words of the message, where the new state alone does not give them. */
-  decision?: MailFacts['decision']['decision']
+  /** Whether a mark was undone, which the new state alone does not tell. */
+  isCorrection?: boolean
 }
 
 /** Tells a participant of a new state. */
@@ -24,9 +28,10 @@ export function tell(
   w: Work,
   { study, sessions }: Pick<StudyRecruitment, 'study' | 'sessions'>,
   row: StoredParticipation,
-  { note, points = 0, decision = row.state, push, mail }: News,
+  { note = null, points = 0, isCorrection, push = true, mail = true }: News,
 ): void {
   const { participantId, state } = row
+  const decision = isCorrection ? ('corrected' as const) : state
   const event = { participantId, id: pushEventOf(study.id, w.now) }
   const isPaid = state === 'paid' && points > 0
   if (push && !isPaid) w.push({ kind: state === 'chosen' ? 'offer' : 'decision', ...event })
@@ -61,15 +66,13 @@ export function offerOf(
 
 export interface SessionNews extends Telling {
   kind: 'session-reminder' | 'session-moved'
-  /** An operator's words. */
-  note?: string | null
 }
 
 /** Tells a participant of a session that is near, or was moved. */
 export function tellOfSession(
   w: Work,
   { participantId, title, session }: { participantId: number; title: string; session: StoredSession },
-  { kind, push, mail, note = null }: SessionNews,
+  { kind, push = true, mail = true, note = null }: SessionNews,
 ): void {
   if (push) w.push({ participantId, kind: 'reminder', id: pushEventOf(session.id, w.now) })
   if (!mail) return
