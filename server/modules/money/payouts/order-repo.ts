@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
 import { limitDays } from '#domain/money/limits.ts'
 import type { Database } from '#server/db/database.ts'
@@ -100,36 +100,37 @@ export function dollarsBefore(now: Date) {
   )
 }
 
-/** For a query over cash-outs with their orders: those that wait and have none. */
-const isUnordered = and(eq(cashouts.state, 'requested'), isNull(payoutOrders.cashoutId))
-
-/** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
-export async function findUnverified(db: Database, verifyAbove: number | null, max: number) {
+/** What the rules know of waiting cash-outs, the oldest first, by a condition on them and their orders. */
+function findWaiting(db: Database, isMeant: SQL | undefined, max: number) {
   return db
-    .select({ id: cashouts.id, reference: cashouts.reference, language: participants.language })
+    .select({
+      ...riskColumns,
+      reference: cashouts.reference,
+      recipient: cashouts.recipient,
+      addressHash: cashouts.addressHash,
+      language: participants.language,
+    })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(and(isUnordered, isNull(cashouts.heldAt), lacksIdentity(verifyAbove)))
+    .where(and(eq(cashouts.state, 'requested'), isMeant))
     .orderBy(asc(cashouts.id))
     .limit(max)
 }
 
+const isUnordered = isNull(payoutOrders.cashoutId)
+
+/** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
+export const findUnverified = (db: Database, verifyAbove: number | null, max: number) =>
+  findWaiting(db, and(isUnordered, isNull(cashouts.heldAt), lacksIdentity(verifyAbove)), max)
+
 /** Cash-outs that are on hold for an identity and need none any more, or a verified one. */
-export async function findVerified(db: Database, verifyAbove: number | null, max: number) {
-  return db
-    .select({ id: cashouts.id, reference: cashouts.reference })
-    .from(payoutOrders)
-    .innerJoin(cashouts, eq(cashouts.id, payoutOrders.cashoutId))
-    .where(
-      and(
-        eq(cashouts.state, 'requested'),
-        eq(payoutOrders.state, 'verifying'),
-        sql`not ${lacksIdentity(verifyAbove)}`,
-      ),
-    )
-    .limit(max)
-}
+export const findVerified = (db: Database, verifyAbove: number | null, max: number) =>
+  findWaiting(db, and(eq(payoutOrders.state, 'verifying'), sql`not ${lacksIdentity(verifyAbove)}`), max)
+
+/** Waiting cash-outs that the rules have not looked at. */
+export const findUnchecked = (db: Database, verifyAbove: number | null, max: number) =>
+  findWaiting(db, and(isUnordered, sql`not ${lacksIdentity(verifyAbove)}`), max)
 
 /** Ends a wait for the identity: the rules look at the cash-out next, or an operator has said that they need not. */
 export async function endVerification(
@@ -143,24 +144,6 @@ export async function endVerification(
       ? await tx.delete(payoutOrders).where(isVerifying).returning()
       : await tx.update(payoutOrders).set({ state }).where(isVerifying).returning()
   return ended.length > 0
-}
-
-/** Waiting cash-outs that the rules have not looked at, the oldest first. */
-export async function findUnchecked(db: Database, verifyAbove: number | null, max: number) {
-  return db
-    .select({
-      ...riskColumns,
-      reference: cashouts.reference,
-      recipient: cashouts.recipient,
-      addressHash: cashouts.addressHash,
-      language: participants.language,
-    })
-    .from(cashouts)
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(and(isUnordered, sql`not ${lacksIdentity(verifyAbove)}`))
-    .orderBy(asc(cashouts.id))
-    .limit(max)
 }
 
 /** False if another host was faster. */
@@ -193,25 +176,12 @@ export async function claimOrders(
     .orderBy(asc(payoutOrders.dueAt), asc(payoutOrders.cashoutId))
     .limit(max)
     .for('update', { of: payoutOrders, skipLocked: true })
-  const claimed = await db
+  return db
     .update(payoutOrders)
     .set({ dueAt: leasedUntil, tries: sql`${payoutOrders.tries} + 1` })
-    .where(inArray(payoutOrders.cashoutId, due))
-    .returning()
-  const named = await db
-    .select({ id: cashouts.id, reference: cashouts.reference })
     .from(cashouts)
-    .where(
-      inArray(
-        cashouts.id,
-        claimed.map(({ cashoutId }) => cashoutId),
-      ),
-    )
-  const references = new Map(named.map(({ id, reference }) => [id, reference]))
-  return claimed.flatMap((order) => {
-    const reference = references.get(order.cashoutId)
-    return reference === undefined ? [] : [{ ...order, reference }]
-  })
+    .where(and(eq(cashouts.id, payoutOrders.cashoutId), inArray(payoutOrders.cashoutId, due)))
+    .returning({ ...getTableColumns(payoutOrders), reference: cashouts.reference })
 }
 
 /** Makes an order due again that an operator has looked at, or whose card was not sent. False if there is none. */
