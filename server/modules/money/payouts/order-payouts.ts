@@ -110,9 +110,8 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
   const cashout = await lockCashout(w, reference)
   if (cashout?.state !== 'requested') return false
-  const doubts = await findDoubts(tx, cashoutId)
   const context = contextOfOrders(deps)
-  const refusal = await refusalToSend({ ...context, w, cashout }, doubtText(doubts) === order.doubt)
+  const refusal = await refusalToSend({ ...context, w, cashout }, order.doubt)
   if (refusal === null) {
     await change({ state: 'ordering', tries: 1 })
     return true
@@ -120,6 +119,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   if (refusal.code === 'unreadable') await change({ state: 'stuck', failure: refusal.text })
   else await change({ dueAt: secondsAfter(now, orderRules.approvalSeconds) })
   if (refusal.code !== 'doubtful') return false
+  const doubts = await findDoubts(tx, cashoutId)
   await change({ doubt: doubtText(doubts) })
   const reason = holdReasonOf(await textsOfParticipant(tx, cashout.participantId), doubts) ?? refusal.text
   await actOnPayout(w, { action: 'hold', reference, reason }, context)
@@ -200,8 +200,7 @@ async function isInDoubt(
   known: StoredOrder['doubt'],
 ): Promise<boolean> {
   return work(deps, null, async (w) => {
-    const doubt = doubtText(await findDoubts(w.db, cashout.id))
-    const refusal = await refusalToSend({ ...contextOfOrders(deps), w, cashout }, doubt === known)
+    const refusal = await refusalToSend({ ...contextOfOrders(deps), w, cashout }, known)
     // The limit was looked at before, without orders that came later.
     return refusal !== null && refusal.code !== 'approval-missing'
   })

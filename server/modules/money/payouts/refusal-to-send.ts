@@ -11,8 +11,10 @@ import { doubtText, findDoubts } from './risks.ts'
 /**
  * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other
  * payout of the participant comes between.
+ *
+ * @param despite Doubts that are known and do not count; true for any.
  */
-export async function refusalToSend(acting: Acting, despiteReversal: boolean): Promise<Refused | null> {
+export async function refusalToSend(acting: Acting, despite: string | true | null): Promise<Refused | null> {
   const { w, cashout } = acting
   const { db: tx } = w
   const { id, reference, participantId } = cashout
@@ -27,7 +29,7 @@ export async function refusalToSend(acting: Acting, despiteReversal: boolean): P
   if (await waitsForIdentity(tx, id, acting.config.verifyAbove))
     return refused('on-hold', `${reference} waits for the identity of its participant`)
   const doubt = doubtText(await findDoubts(tx, id))
-  if (doubt !== null && !despiteReversal) {
+  if (doubt !== null && despite !== true && despite !== doubt) {
     return refused(
       'doubtful',
       `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,

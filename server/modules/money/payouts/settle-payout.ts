@@ -57,8 +57,9 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
   const kind = state === 'sent' ? 'undo' : 'payout'
   if (!(await insertApproval(w, { kind, cashoutId: id, askedBy: actor.operatorId })))
     return repeated(`${reference} was approved before`)
-  log(acting, { act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve' })
-  return done(`${reference} is approved`)
+  return done(acting, `${reference} is approved`, {
+    act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve',
+  })
 }
 
 /** Takes back an approval, or a request for the undo. */
@@ -68,8 +69,9 @@ async function withdraw(acting: Acting): Promise<PayoutOutcome> {
   const { id, reference, state } = cashout
   const isOwn = 'operatorId' in actor && and(isOfCashout(id), eq(approvals.askedBy, actor.operatorId))
   if (!isOwn || !(await decide(w, isOwn, false))) return repeated(`${reference} has no approval of yours`)
-  log(acting, { act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw' })
-  return done(`The approval of ${reference} is withdrawn`)
+  return done(acting, `The approval of ${reference} is withdrawn`, {
+    act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw',
+  })
 }
 
 /**
@@ -105,8 +107,8 @@ async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
   if (acting.hasProvider && (await orderOf(tx, id)) === 'stopping')
     return repeated(`The order of ${reference} was stopped before`)
   await stopOrder(tx, id, { now, hasProvider: acting.hasProvider })
-  log(acting, { act: 'payout.stop', reason })
-  return done(`The order of ${reference} is stopped, unless the gift card provider has it`)
+  const text = `The order of ${reference} is stopped, unless the gift card provider has it`
+  return done(acting, text, { act: 'payout.stop', reason })
 }
 
 async function markSent(
@@ -124,15 +126,14 @@ async function markSent(
     const named = cashout.payoutReference ?? 'no payout named'
     return refused('settled', `${reference} was marked as sent before, as ${named}`)
   }
-  const refusal = acting.isProvider ? null : await refusalToSend(acting, despiteReversal)
+  const refusal = acting.isProvider ? null : await refusalToSend(acting, despiteReversal || null)
   if (refusal) return refusal
   await settleCashout(w, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
   await decide(w, isOfCashout(id), true)
-  log(acting, { act: 'payout.send', after: { state: 'sent', despite_reversal: despiteReversal } })
-  const facts = { ...cardOf(cashout), payoutReference }
-  tell(w, cashout, { kind: 'payout-sent', facts })
-  return done(`${reference} is marked as sent`)
+  tell(w, cashout, { kind: 'payout-sent', facts: { ...cardOf(cashout), payoutReference } })
+  const after = { state: 'sent', despite_reversal: despiteReversal }
+  return done(acting, `${reference} is marked as sent`, { act: 'payout.send', after })
 }
 
 async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome> {
@@ -151,10 +152,10 @@ async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome
     source: `Cash-out ${reference} returned`,
     reason,
   })
-  log(acting, { act: 'payout.fail', reason, after: { state: 'failed', points_returned: points } })
-  const facts = { ...cardOf(cashout), points, reason }
-  tell(w, cashout, { kind: 'payout-failed', facts })
-  return done(`${reference} is marked as failed, and ${pointsText(points)} returned`)
+  tell(w, cashout, { kind: 'payout-failed', facts: { ...cardOf(cashout), points, reason } })
+  const after = { state: 'failed', points_returned: points }
+  const text = `${reference} is marked as failed, and ${pointsText(points)} returned`
+  return done(acting, text, { act: 'payout.fail', reason, after })
 }
 
 async function hold(acting: Acting, reason: string): Promise<PayoutOutcome> {
@@ -173,9 +174,9 @@ async function putOnHold(acting: Acting, reason: string, act: Noted['act']): Pro
   await endVerification(tx, id, null)
   await setHold(acting, reason)
   await decide(w, isOfCashout(id), false)
-  log(acting, { act, reason, after: { state: 'requested', on_hold: true } })
   tell(w, cashout, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
-  return done(`${reference} is on hold`)
+  const after = { state: 'requested', on_hold: true }
+  return done(acting, `${reference} is on hold`, { act, reason, after })
 }
 
 async function release(
@@ -188,16 +189,14 @@ async function release(
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
   if (readAt !== undefined && readAt !== (heldAt?.toISOString() ?? null))
     return refused('settled', `${reference} is on another hold by now, or on none`)
-  if (heldAt === null && (await retryOrder(tx, id, now))) {
-    log(acting, { act: 'payout.release', reason })
-    return done(`${reference} is ordered again`)
-  }
+  if (heldAt === null && (await retryOrder(tx, id, now)))
+    return done(acting, `${reference} is ordered again`, { act: 'payout.release', reason })
   if (heldAt === null) return repeated(`${reference} is not on hold`)
   await setHold(acting, null)
   await endVerification(tx, id, 'checked')
-  log(acting, { act: 'payout.release', reason, after: { state, on_hold: false } })
   tell(w, cashout, { kind: 'payout-released', facts: cardOf(cashout) })
-  return done(`${reference} is released`)
+  const after = { state, on_hold: false }
+  return done(acting, `${reference} is released`, { act: 'payout.release', reason, after })
 }
 
 /** The cash-out is settled: an earlier failure of its order at the provider does not count any more. */
@@ -225,11 +224,16 @@ async function setHold({ w, cashout }: Acting, reason: string | null): Promise<v
     .where(eq(cashouts.id, id))
 }
 
-function log({ w, cashout }: Acting, act: Pick<Noted, 'act' | 'after'> & { reason?: string }): void {
+/** Ends what was done with its entry in the log. */
+function done(
+  { w, cashout }: Acting,
+  text: string,
+  act: Pick<Noted, 'act' | 'after'> & { reason?: string },
+): PayoutOutcome {
   const { participantId, reference, state, heldAt, dollars } = cashout
   const before = { state, on_hold: heldAt !== null, dollars }
   w.note({ subject: `payout:${reference}`, about: participantId, before, ...act })
+  return { type: 'done', text }
 }
 
-const done = (text: string): PayoutOutcome => ({ type: 'done', text })
 const repeated = (text: string): PayoutOutcome => ({ type: 'repeated', text })
