@@ -58,17 +58,13 @@ export class SealedColumn<Value extends object> {
    * @throws {SealedValueError} when the value is in clear, no key has its id, or it was changed or sealed for another row.
    */
   open(keys: DataKeys, row: readonly (string | number)[], stored: string | object): Value {
-    const place = `${this.table}.${this.column} of ${row.join(', ')}`
-    if (typeof stored !== 'string') throw new SealedValueError(`${place} is not sealed`)
+    if (typeof stored !== 'string') throw this.#fault(row, 'is not sealed')
     const [version, id = '', sealed = ''] = stored.split('.')
     const key = keys.find((known) => known.id === id)
-    if (version !== format)
-      throw new SealedValueError(`${place} has a format that this release does not know`)
-    if (key === undefined)
-      throw new SealedValueError(`${place} needs the key ${id}, which DATA_KEY does not have`)
+    if (version !== format) throw this.#fault(row, 'has a format that this release does not know')
+    if (key === undefined) throw this.#fault(row, `needs the key ${id}, which DATA_KEY does not have`)
     const bytes = openBytes(key.sealing, Buffer.from(sealed, 'base64url'), this.#contextOf(key, row))
-    if (bytes === null)
-      throw new SealedValueError(`${place} does not open: it was changed, or moved from another row`)
+    if (bytes === null) throw this.#fault(row, 'does not open: it was changed, or moved from another row')
     return JSON.parse(bytes.toString())
   }
 
@@ -85,6 +81,10 @@ export class SealedColumn<Value extends object> {
       log.error({ err: error }, 'a sealed value cannot be read')
       return null
     }
+  }
+
+  #fault(row: readonly (string | number)[], what: string): SealedValueError {
+    return new SealedValueError(`${this.table}.${this.column} of ${row.join(', ')} ${what}`)
   }
 
   #contextOf({ id }: DataKey, row: readonly (string | number)[]): Buffer {
