@@ -12,7 +12,7 @@ import {
 import { lockCashout, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { doubtText, findRisks } from './risks.ts'
 import { work } from '#server/work/work.ts'
-import { contextOfOrders, orders } from './payout-act.ts'
+import { orders } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
 const atOnce = 20
@@ -41,7 +41,7 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
         const isNew = await insertOrder(w.db, { cashoutId: id, state: 'checked', doubt, dueAt: w.now })
         // An operator's own hold stays, with its reason.
         if (!isNew || reason === null || cashout?.heldAt !== null) return
-        await actOnPayout(w, { action: 'hold', reference, reason }, contextOfOrders(deps))
+        await actOnPayout(w, { action: 'hold', reference, reason }, deps.config)
       })
     }
   }
@@ -64,7 +64,7 @@ export async function followVerification(deps: OrderDependencies, stopping?: Abo
       // An operator, or another host, was faster.
       if (cashout?.heldAt !== null || (await orderOf(w.db, id)) !== null) return
       const act = { action: 'hold', reference, reason } as const
-      const { type } = (await actOnPayout(w, act, contextOfOrders(deps))).result
+      const { type } = (await actOnPayout(w, act, deps.config)).result
       if (type === 'done') await insertOrder(w.db, { cashoutId: id, state: 'verifying', dueAt: w.now })
     })
   }
@@ -74,7 +74,7 @@ export async function followVerification(deps: OrderDependencies, stopping?: Abo
       const reason = 'no identity is missing'
       await lockCashout(w, reference)
       if (await endVerification(w.db, id, null))
-        await actOnPayout(w, { action: 'release', reference, reason }, contextOfOrders(deps))
+        await actOnPayout(w, { action: 'release', reference, reason }, deps.config)
     })
   }
 }

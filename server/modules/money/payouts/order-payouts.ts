@@ -28,7 +28,7 @@ import { throttle } from '#server/runtime/throttle.ts'
 import { reconcileOrders } from './reconcile.ts'
 import { doubtText, findDoubts } from './risks.ts'
 import { type Work, work } from '#server/work/work.ts'
-import { contextOfOrders, orders } from './payout-act.ts'
+import { orders } from './payout-act.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { refusalToSend } from './refusal-to-send.ts'
 import { actOnPayout } from './settle-payout.ts'
@@ -110,8 +110,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
   const cashout = await lockCashout(w, reference)
   if (cashout?.state !== 'requested') return false
-  const context = contextOfOrders(deps)
-  const refusal = await refusalToSend({ ...context, w, cashout }, order.doubt)
+  const refusal = await refusalToSend({ w, cashout, config: deps.config }, order.doubt)
   if (refusal === null) {
     await change({ state: 'ordering', tries: 1 })
     return true
@@ -122,7 +121,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   const doubts = await findDoubts(tx, cashoutId)
   await change({ doubt: doubtText(doubts) })
   const reason = holdReasonOf(await textsOfParticipant(tx, cashout.participantId), doubts) ?? refusal.text
-  await actOnPayout(w, { action: 'hold', reference, reason }, context)
+  await actOnPayout(w, { action: 'hold', reference, reason }, deps.config)
   return false
 }
 
@@ -150,7 +149,7 @@ async function settle(
   const act = isSent
     ? ({ action: 'sent', reference, payoutReference: answer.id, despiteReversal: true } as const)
     : ({ action: 'failed', reference, reason: t('The gift card company could not send it') } as const)
-  const { type } = (await actOnPayout(w, act, contextOfOrders(deps))).result
+  const { type } = (await actOnPayout(w, act, deps.config)).result
   const failure = type === 'refused' && differenceOf({ ...cashout, order: 'sent' }, answer)
   if (failure) await noteDifferences(tx, new Map([[reference, failure]]), now)
 }
@@ -200,7 +199,7 @@ async function isInDoubt(
   known: StoredOrder['doubt'],
 ): Promise<boolean> {
   return work(deps, null, async (w) => {
-    const refusal = await refusalToSend({ ...contextOfOrders(deps), w, cashout }, known)
+    const refusal = await refusalToSend({ w, cashout, config: deps.config }, known)
     // The limit was looked at before, without orders that came later.
     return refusal !== null && refusal.code !== 'approval-missing'
   })

@@ -22,27 +22,15 @@ export type PayoutAct =
   /** The operator takes that back. */
   | { action: 'withdraw'; reference: string }
 
-export interface ActContext {
-  config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove'>
-  /** Whether a gift card provider is asked at all. */
-  hasProvider: boolean
-  /** Set for the word of the gift card provider, which nothing but itself may contradict. */
-  isProvider?: true
-}
+export type PayoutConfig = Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
 
-export interface Acting extends ActContext {
+export interface Acting {
   w: Work
   cashout: StoredCashout
+  config: PayoutConfig
 }
 
-/** The context of the host's own acts for orders of gift cards. */
-export const contextOfOrders = ({ config }: Pick<ActContext, 'config'>): ActContext => ({
-  config,
-  hasProvider: true,
-  isProvider: true,
-})
-
-/** The actor of orders of gift cards in the log. */
+/** The actor of orders of gift cards in the log: the word of the provider, which nothing but itself may contradict. */
 export const orders = { command: 'gift card orders' }
 
 /** Why an act on a cash-out was refused. `settled`: by somebody else, or in another way. */

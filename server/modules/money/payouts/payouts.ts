@@ -1,15 +1,11 @@
-import type { HostConfig } from '#server/config/config.ts'
 import type { Actor } from '#server/platform/audit/entry.ts'
 import { logSecurity } from '#server/platform/security-log/security-log.ts'
 import { type WorkDependencies, work } from '#server/work/work.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
-import type { PayoutAct, PayoutOutcome } from './payout-act.ts'
+import type { PayoutAct, PayoutConfig, PayoutOutcome } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
-type PayoutDependencies = WorkDependencies &
-  Unsealing & {
-    config: Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
-  }
+type PayoutDependencies = WorkDependencies & Unsealing & { config: PayoutConfig }
 
 /** Carries out an act on a cash-out, by the desk or a command. A refusal is an outcome too. */
 export async function carryOut(
@@ -17,9 +13,7 @@ export async function carryOut(
   actor: Actor,
   act: PayoutAct,
 ): Promise<PayoutOutcome> {
-  const { config } = deps
-  const context = { config, hasProvider: config.giftCards !== null }
-  const outcome = await work(deps, actor, (w) => actOnPayout(w, act, context))
+  const outcome = await work(deps, actor, (w) => actOnPayout(w, act, deps.config))
   logSecurity(deps.log, {
     event: 'settlement',
     outcome: outcome.type === 'refused' ? 'refused' : 'done',

@@ -10,7 +10,14 @@ import {
   isOfCashout,
 } from '#server/modules/money/approvals/approvals.ts'
 import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
-import { type ActContext, type Acting, type PayoutAct, type PayoutOutcome, refused } from './payout-act.ts'
+import {
+  type Acting,
+  type PayoutAct,
+  type PayoutConfig,
+  type PayoutOutcome,
+  orders,
+  refused,
+} from './payout-act.ts'
 import { refusalToSend } from './refusal-to-send.ts'
 import { type StoredCashout, lockCashout, openHoldReason } from '#server/modules/money/cashout/repo.ts'
 import { cardOf, tell } from './tell.ts'
@@ -25,19 +32,19 @@ import { cardOf, tell } from './tell.ts'
 export async function actOnPayout(
   w: Work,
   act: PayoutAct,
-  context: ActContext,
+  config: PayoutConfig,
 ): Promise<Ended<PayoutOutcome>> {
   const cashout = await lockCashout(w, act.reference)
   const end = cashout
-    ? await actOnCashout({ ...context, w, cashout }, act)
+    ? await actOnCashout({ w, cashout, config }, act)
     : refused('unknown', `No cash-out has the reference ${act.reference}`)
   return end.type === 'done' ? w.noted(end) : w.noteNothing(end)
 }
 
 async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutcome> {
-  const { w, cashout, isProvider } = acting
+  const { w, cashout } = acting
   if (act.action === 'stop') return stop(acting, act.reason)
-  if (act.action !== 'approve' && !isProvider && (await isAtProvider(w.db, cashout.id)))
+  if (act.action !== 'approve' && w.actor !== orders && (await isAtProvider(w.db, cashout.id)))
     return refused('at-provider', `${act.reference} is with the gift card provider: stop the order first`)
   if (act.action === 'sent') return markSent(acting, act)
   if (act.action === 'approve') return approve(acting, act.was)
@@ -104,9 +111,10 @@ async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const { id, reference } = cashout
   if (!(await isAtProvider(tx, id)))
     return refused('settled', `${reference} is not with the gift card provider`)
-  if (acting.hasProvider && (await orderOf(tx, id)) === 'stopping')
+  const hasProvider = acting.config.giftCards !== null
+  if (hasProvider && (await orderOf(tx, id)) === 'stopping')
     return repeated(`The order of ${reference} was stopped before`)
-  await stopOrder(tx, id, { now, hasProvider: acting.hasProvider })
+  await stopOrder(tx, id, { now, hasProvider })
   const text = `The order of ${reference} is stopped, unless the gift card provider has it`
   return done(acting, text, { act: 'payout.stop', reason })
 }
@@ -126,7 +134,7 @@ async function markSent(
     const named = cashout.payoutReference ?? 'no payout named'
     return refused('settled', `${reference} was marked as sent before, as ${named}`)
   }
-  const refusal = acting.isProvider ? null : await refusalToSend(acting, despiteReversal || null)
+  const refusal = w.actor === orders ? null : await refusalToSend(acting, despiteReversal || null)
   if (refusal) return refusal
   await settleCashout(w, id, { state: 'sent', settledAt: now, payoutReference })
   // From now on an approval asks for the undo.
