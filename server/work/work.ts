@@ -184,9 +184,7 @@ export function work<Result>(
   act: (w: Work) => Promise<Result | Ended<Result>>,
 ): Promise<Result> {
   return deps.database.db.transaction(async (tx) => {
-    const w = new Work(tx, deps, { actor: actor ?? host, now: deps.clock() })
-    const end = await act(w)
-    await w.commit()
+    const end = await workIn(tx, deps, act, deps.clock(), actor ?? host)
     return end instanceof Ended ? end.result : end
   })
 }
@@ -197,8 +195,9 @@ export async function workIn<Result>(
   deps: Omit<WorkDependencies, 'database'>,
   act: (w: Work) => Result | Promise<Result>,
   now = deps.clock(),
+  actor: Actor = host,
 ): Promise<Result> {
-  const w = new Work(tx, deps, { actor: host, now })
+  const w = new Work(tx, deps, { actor, now })
   const result = await act(w)
   await w.commit()
   return result

@@ -23,6 +23,7 @@ import {
   type RecruitedStudy,
   openWords,
   readRecruitment,
+  sessionOf,
 } from '#server/modules/studies/participations/recruited-study.ts'
 import { takenByQuota } from '#domain/recruiting/recruitment.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
@@ -87,14 +88,10 @@ export async function readRoster(
         ...rows.flatMap(({ answers }) => Object.keys(answers ?? {})),
         ...(answer ? [answer.key] : []),
       ]),
-      sessions: sessions.map(({ id, startsAt, minutes, timeZone, place, capacity }) => ({
-        id,
-        starts_at: startsAt.toISOString(),
-        minutes,
-        time_zone: timeZone,
-        place,
-        capacity,
-        taken: held.filter(({ sessionId }) => sessionId === id).length,
+      sessions: sessions.map((session) => ({
+        ...sessionOf(session),
+        capacity: session.capacity,
+        taken: held.filter(({ sessionId }) => sessionId === session.id).length,
       })),
       quotas: takenByQuota({ recruiting, held }),
       counts: await countStates(tx, studyId),

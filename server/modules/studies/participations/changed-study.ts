@@ -6,7 +6,13 @@ import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
 import { isStudyFull } from './pause.ts'
-import { type StoredSession, findHeld, findSessions, readRecruitment } from './recruited-study.ts'
+import {
+  type StoredSession,
+  type StudyRecruitment,
+  findHeld,
+  findSessions,
+  readRecruitment,
+} from './recruited-study.ts'
 import { isMoved, tell, tellOfSession } from './tell.ts'
 
 interface Published {
@@ -49,20 +55,18 @@ export async function syncSessions(w: Work, { studyId, title, recruiting }: Publ
     if (before !== undefined && isAhead && isMoved(before, values))
       await tellOfMove(w, { ...before, ...values }, title)
   }
-  await moveOffers(w, { id: studyId, recruiting }, former)
-  const isAhead = (startsAt: Date) => startsAt > now
-  if (!former.some(({ startsAt }) => isAhead(startsAt)))
-    if (sessions.some(({ starts_at: startsAt }) => isAhead(new Date(startsAt))))
-      await tellOfChoice(w, studyId)
+  const changed = await readRecruitment(w, studyId)
+  if (changed === null) return true
+  await moveOffers(w, changed, former)
+  const isAhead = ({ startsAt }: StoredSession) => startsAt > now
+  if (!former.some(isAhead) && changed.sessions.some(isAhead)) await tellOfChoice(w, changed)
   return true
 }
 
 /** Tells those who have a place without a session that they can choose one now. */
-async function tellOfChoice(w: Work, studyId: number): Promise<void> {
-  const recruitment = await readRecruitment(w, studyId)
-  if (recruitment === null) return
+async function tellOfChoice(w: Work, recruitment: StudyRecruitment): Promise<void> {
   const isWithout = and(
-    eq(participations.studyId, studyId),
+    eq(participations.studyId, recruitment.study.id),
     eq(participations.state, 'accepted'),
     isNull(participations.sessionId),
   )
@@ -72,10 +76,10 @@ async function tellOfChoice(w: Work, studyId: number): Promise<void> {
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
 async function moveOffers(
   w: Work,
-  study: { id: number; recruiting: Recruiting },
+  recruitment: StudyRecruitment,
   former: readonly StoredSession[],
 ): Promise<void> {
-  const sessions = await findSessions(w.db, [study.id])
+  const { study, sessions } = recruitment
   const starts = new Set(former.map(({ id, startsAt }) => `${id} ${startsAt.getTime()}`))
   if (sessions.every(({ id, startsAt }) => starts.has(`${id} ${startsAt.getTime()}`))) return
   const isOffer = and(
@@ -92,7 +96,7 @@ async function moveOffers(
     if (last === undefined || last === before || (isPromised && until <= last)) continue
     await w.db
       .update(participations)
-      .set({ offeredUntil: offerEnd({ ...study, sessions }, sessionId, updatedAt) })
+      .set({ offeredUntil: offerEnd(recruitment, sessionId, updatedAt) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }
 }

@@ -5,7 +5,8 @@ import { secondsBefore } from '#domain/dates/spans.ts'
 import type { GivingLimits } from '#domain/money/limits.ts'
 import { decideForOperator } from '#domain/recruiting/decide.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Held } from '#domain/recruiting/recruitment.ts'
+import { and, eq } from 'drizzle-orm'
 import { operators, participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts'
@@ -27,8 +28,8 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
 
 interface ActedOn {
   participantId: number
-  /** The version that the operator saw. */
-  version: number
+  /** The version that the operator saw; null for any. */
+  version: number | null
 }
 
 /**
@@ -90,13 +91,14 @@ const notDone = (outcome: RosterOutcome, row: Outcome['row'] = null): Outcome =>
 async function actOnOne(
   w: Work,
   recruitment: StudyRecruitment,
-  { participantId, version }: ActedOn,
+  { participantId, version: seen }: ActedOn,
   { act, limits, ...asked }: ActOfOperator,
 ): Promise<Outcome> {
   const account = await w.account(participantId)
   const part = account && (await findPart(w, recruitment, participantId))
   // The account was deleted meanwhile.
   if (account === null || part === null) return notDone('not-possible')
+  const version = seen ?? part.version
   if (act === 'remind') return remind(w, recruitment, part, { ...asked, version })
   const { operatorId } = asked
   const giving = limits && (await givingOf(w, operatorId, 'incentive', limits))
@@ -155,19 +157,14 @@ export async function callOff(
   if (recruitment === null) return 0
   const keys = new Set(recruiting.sessions.map(({ key }) => key))
   const gone = recruitment.sessions.filter(({ key, startsAt }) => !keys.has(key) && startsAt > w.now)
-  const ofGone = inArray(
-    participations.sessionId,
-    gone.map(({ id }) => id),
-  )
-  const { participantId, version, state } = participations
-  const held = await w.db
-    .select({ participantId, version })
-    .from(participations)
-    .where(and(ofGone, inArray(state, ['chosen', 'accepted'])))
-    .orderBy(asc(participantId))
+  const isGone = ({ state, sessionId }: Held) =>
+    (state === 'chosen' || state === 'accepted') && gone.some(({ id }) => id === sessionId)
+  const held = recruitment.held
+    .filter(isGone)
+    .toSorted((one, other) => one.participantId - other.participantId)
   const doing = { ...called, act: 'cancel', sessionId: null, limits: null } as const
-  for (const one of held) {
-    const { outcome, next }: Outcome = await actOnOne(w, recruitment, one, doing)
+  for (const { participantId } of held) {
+    const { outcome, next }: Outcome = await actOnOne(w, recruitment, { participantId, version: null }, doing)
     if (outcome !== 'done') return null
     recruitment = next ?? recruitment
   }

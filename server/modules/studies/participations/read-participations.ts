@@ -1,17 +1,23 @@
 import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
 import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import {
   type StoredParticipation,
-  type StoredSession,
   countBySession,
   findAllRecruited,
   findSessions,
   openWords,
+  sessionOf,
 } from './recruited-study.ts'
+
+/** The one session of the last offer; null where all could be chosen. It holds after the acceptance too. */
+const offeredSession = sql<number | null>`(
+  select offer.session_id from participation_event as offer
+  where offer.participant_id = ${intakeAnswers.participantId} and offer.study_id = ${intakeAnswers.studyId}
+    and offer.act = 'choose' order by offer.version desc limit 1)`
 
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
 export async function readParticipations(
@@ -26,6 +32,7 @@ export async function readParticipations(
       answeredAt: intakeAnswers.answeredAt,
       changedBy: participationEvents.actor,
       changedFrom: participationEvents.fromState,
+      offeredSession,
     })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
@@ -44,13 +51,11 @@ export async function readParticipations(
   const recruited = await findAllRecruited(db, ids)
   const sessions = await findSessions(db, ids)
   const taken = await countBySession(db, ids, participantId)
-  const offered = await findOffered(db, participantId, ids)
   const answer: ParticipationsAnswer['participations'] = []
-  for (const { row, studyId, answeredAt, changedBy, changedFrom } of rows) {
+  for (const { row, studyId, answeredAt, changedBy, changedFrom, offeredSession: only } of rows) {
     const study = recruited.get(studyId)
     if (study === undefined) continue
     const isOpen = row !== null && (row.state === 'chosen' || row.state === 'accepted')
-    const only = isOpen ? (offered.get(studyId) ?? null) : null
     const shown = sessions.filter(
       ({ id, studyId: of }) =>
         of === studyId && (id === row?.sessionId || (isOpen && (only === null || id === only))),
@@ -66,7 +71,10 @@ export async function readParticipations(
       changed_from: changedFrom,
       contact: study.own?.content.registration_email ?? study.own?.content.registration_phone ?? null,
       offered_until: row?.offeredUntil?.toISOString() ?? null,
-      sessions: shown.map((session) => sessionOf(session, taken.get(session.id) ?? 0)),
+      sessions: shown.map((session) => ({
+        ...sessionOf(session),
+        places_left: Math.max(0, session.capacity - (taken.get(session.id) ?? 0)),
+      })),
       session_id: row?.sessionId ?? null,
       left_session: row && leftSessionOf(row),
       ...openWords(unsealing, row),
@@ -82,32 +90,8 @@ const leftSessionOf = ({ leftStartsAt, leftMinutes }: StoredParticipation) =>
     ? { starts_at: leftStartsAt.toISOString(), minutes: leftMinutes }
     : null
 
-const sessionOf = (session: StoredSession, taken: number) => ({
-  id: session.id,
-  starts_at: session.startsAt.toISOString(),
-  minutes: session.minutes,
-  time_zone: session.timeZone,
-  place: session.place,
-  places_left: Math.max(0, session.capacity - taken),
-})
-
 /** Whether the participant has a part in the study, and so may see its page after it has closed. */
 export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {
   const isAnswer = and(eq(intakeAnswers.participantId, participantId), eq(intakeAnswers.studyId, studyId))
   return (await db.$count(intakeAnswers, isAnswer)) > 0
-}
-
-/** The one session of the last offer of each study; null where all could be chosen. It holds after the acceptance too. */
-async function findOffered(
-  db: Database,
-  participantId: number,
-  studyIds: readonly number[],
-): Promise<ReadonlyMap<number, number | null>> {
-  const { studyId, sessionId, version, act, participantId: of } = participationEvents
-  const offers = await db
-    .select({ studyId, sessionId })
-    .from(participationEvents)
-    .where(and(eq(of, participantId), eq(act, 'choose'), inArray(studyId, [...studyIds])))
-    .orderBy(version)
-  return new Map(offers.map((offer) => [offer.studyId, offer.sessionId]))
 }

@@ -73,6 +73,15 @@ export async function findAllRecruited(
 
 export type StoredSession = typeof studySessions.$inferSelect
 
+/** A session as it is shown. */
+export const sessionOf = ({ id, startsAt, minutes, timeZone, place }: StoredSession) => ({
+  id,
+  starts_at: startsAt.toISOString(),
+  minutes,
+  time_zone: timeZone,
+  place,
+})
+
 export async function findSessions(db: Database, studyIds: readonly number[]): Promise<StoredSession[]> {
   if (studyIds.length === 0) return []
   return db
