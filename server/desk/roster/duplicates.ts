@@ -1,8 +1,7 @@
 import type { RosterRow } from '#contract/desk/answers/roster.ts'
-import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { cashouts, knownDevices, participants } from '#server/db/schema.ts'
+import { participants } from '#server/db/schema.ts'
 
 export interface FoundDuplicate {
   /** The participant on the roster. */
@@ -13,46 +12,30 @@ export interface FoundDuplicate {
   by: RosterRow['duplicates'][number]['by']
 }
 
+const shared = sql`(
+  select own.participant_id as of, other.participant_id as id, 'address' as by, 1 as place
+    from cashout own join cashout other on other.address_hash = own.address_hash
+  union select own.participant_id, other.participant_id, 'phone', 2
+    from cashout own join cashout other on other.phone_hash = own.phone_hash
+  union select own.participant_id, other.participant_id, 'device', 3
+    from known_device own join known_device other on other.device_hash = own.device_hash) as shared`
+
 /**
  * Other accounts that had a gift card sent to the same address or phone number, or signed in with the same kind of
  * browser in the same network.
  */
 export async function findDuplicates(db: Database, ids: readonly number[]): Promise<FoundDuplicate[]> {
   if (ids.length === 0) return []
-  const ownDevice = alias(knownDevices, 'own_device')
-  const byDevice = await db
-    .selectDistinct({
-      of: ownDevice.participantId,
+  const of = sql<number>`shared.of`.mapWith(Number)
+  return db
+    .select({
+      of,
       participantId: participants.id,
       encId: participants.encId,
+      by: sql<FoundDuplicate['by']>`shared.by`,
     })
-    .from(ownDevice)
-    .innerJoin(
-      knownDevices,
-      and(
-        eq(knownDevices.deviceHash, ownDevice.deviceHash),
-        ne(knownDevices.participantId, ownDevice.participantId),
-      ),
-    )
-    .innerJoin(participants, eq(participants.id, knownDevices.participantId))
-    .where(inArray(ownDevice.participantId, [...ids]))
-  return [
-    ...(await findByCards(db, ids, 'addressHash')).map((found) => ({ ...found, by: 'address' as const })),
-    ...(await findByCards(db, ids, 'phoneHash')).map((found) => ({ ...found, by: 'phone' as const })),
-    ...byDevice.map((found) => ({ ...found, by: 'device' as const })),
-  ]
-}
-
-/** Other accounts with a gift card of the same hash. */
-function findByCards(db: Database, ids: readonly number[], hash: 'addressHash' | 'phoneHash') {
-  const ownCard = alias(cashouts, 'own_card')
-  return db
-    .selectDistinct({ of: ownCard.participantId, participantId: participants.id, encId: participants.encId })
-    .from(ownCard)
-    .innerJoin(
-      cashouts,
-      and(eq(cashouts[hash], ownCard[hash]), ne(cashouts.participantId, ownCard.participantId)),
-    )
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(and(inArray(ownCard.participantId, [...ids]), isNotNull(ownCard[hash])))
+    .from(participants)
+    .innerJoin(shared, sql`shared.id = ${participants.id} and shared.id <> shared.of`)
+    .where(inArray(of, [...ids]))
+    .orderBy(sql`shared.place, shared.id`)
 }
