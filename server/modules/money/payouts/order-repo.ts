@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, getTableColumns, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
+import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { limitDays } from '#domain/money/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, payoutOrders } from '#server/db/schema.ts'
@@ -176,12 +176,14 @@ export async function claimOrders(
     .orderBy(asc(payoutOrders.dueAt), asc(payoutOrders.cashoutId))
     .limit(max)
     .for('update', { of: payoutOrders, skipLocked: true })
-  return db
+  const claimed = await db
     .update(payoutOrders)
     .set({ dueAt: leasedUntil, tries: sql`${payoutOrders.tries} + 1` })
     .from(cashouts)
     .where(and(eq(cashouts.id, payoutOrders.cashoutId), inArray(payoutOrders.cashoutId, due)))
     .returning({ ...getTableColumns(payoutOrders), reference: cashouts.reference })
+  // An update returns its rows in no order: the first request comes first to a limit.
+  return claimed.toSorted((one, other) => one.cashoutId - other.cashoutId)
 }
 
 /** Makes an order due again that an operator has looked at, or whose card was not sent. False if there is none. */
@@ -192,25 +194,6 @@ export async function retryOrder(tx: Database, cashoutId: number, now: Date): Pr
     .where(and(eq(payoutOrders.cashoutId, cashoutId), inArray(payoutOrders.state, ['sent', 'stuck'])))
     .returning({ id: payoutOrders.cashoutId })
   return changed.length > 0
-}
-
-/**
- * Stops an order that the provider may have. It is looked up once no call is on its way any more, and is placed by nobody
- * then. Without a provider nobody can look it up but the operator.
- */
-export async function stopOrder(
-  tx: Database,
-  cashoutId: number,
-  { now, hasProvider }: { now: Date; hasProvider: boolean },
-): Promise<void> {
-  const failure = 'It is not asked any more: look in your account there whether it has this order'
-  await changeOrder(
-    tx,
-    cashoutId,
-    hasProvider
-      ? { state: 'stopping', failure: null, tries: 0, dueAt: secondsAfter(now, leaseSeconds) }
-      : { state: 'stuck', failure },
-  )
 }
 
 export async function changeOrder(db: Database, cashoutId: number, change: OrderChange): Promise<void> {

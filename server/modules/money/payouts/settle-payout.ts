@@ -1,3 +1,4 @@
+import { secondsAfter } from '#domain/dates/spans.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { and, eq } from 'drizzle-orm'
 import { approvals, cashouts, payoutDifferences, payoutOrders } from '#server/db/schema.ts'
@@ -9,7 +10,15 @@ import {
   insertApproval,
   isOfCashout,
 } from '#server/modules/money/approvals/approvals.ts'
-import { endVerification, isAtProvider, isOfProvider, orderOf, retryOrder, stopOrder } from './order-repo.ts'
+import {
+  changeOrder,
+  endVerification,
+  isAtProvider,
+  isOfProvider,
+  leaseSeconds,
+  orderOf,
+  retryOrder,
+} from './order-repo.ts'
 import {
   type Acting,
   type PayoutAct,
@@ -102,7 +111,10 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
   return putOnHold(acting, reason, 'payout.undo')
 }
 
-/** The provider is not asked for it any more. Then it waits for an operator, unless the provider has the order. */
+/**
+ * Stops an order that the provider may have. It is looked up once no call is on its way any more, and is placed by nobody
+ * then. Without a provider nobody can look it up but the operator.
+ */
 async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const {
     w: { db: tx, now },
@@ -114,7 +126,9 @@ async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
   const hasProvider = acting.config.giftCards !== null
   if (hasProvider && (await orderOf(tx, id)) === 'stopping')
     return repeated(`The order of ${reference} was stopped before`)
-  await stopOrder(tx, id, { now, hasProvider })
+  const failure = 'It is not asked any more: look in your account there whether it has this order'
+  const lookedUp = { failure: null, tries: 0, dueAt: secondsAfter(now, leaseSeconds) }
+  await changeOrder(tx, id, hasProvider ? { state: 'stopping', ...lookedUp } : { state: 'stuck', failure })
   const text = `The order of ${reference} is stopped, unless the gift card provider has it`
   return done(acting, text, { act: 'payout.stop', reason })
 }
