@@ -189,8 +189,7 @@ export function decideForOperator(
   const sessionId = isChoice ? doing.sessionId : kept
   const decision = stepOf(part, act, 'operator', { sessionId, offeredUntil, points })
   if (decision === null) return { refusal: 'not-possible' }
-  if (act !== 'attend') return { ...decision, outcome: 'done' }
-  const incentive = recruitment.recruiting.incentive_points
+  const incentive = act === 'attend' ? recruitment.recruiting.incentive_points : 0
   if (incentive === 0) return { ...decision, outcome: 'done' }
   const paid = stepOf({ state: 'attended' }, 'pay', 'host', { sessionId, points: incentive })
   if (!mayGive(incentive, doing.giving) || paid === null) return { ...decision, outcome: 'approval-needed' }
