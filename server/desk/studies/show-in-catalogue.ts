@@ -26,6 +26,5 @@ export async function showInCatalogue(
     await publishStudy(w, { ...shown, closeOn: openDay(secondsBefore(w.now, daySeconds)) })
   const studyId = await findPublished(w.db, after.id)
   if (studyId === null) return
-  const { title, recruiting } = after.content
-  if (!(await syncSessions(w, { studyId, title, recruiting }))) throw new DeskError('session-in-use')
+  if (!(await syncSessions(w, studyId, after.content))) throw new DeskError('session-in-use')
 }

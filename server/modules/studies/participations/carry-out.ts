@@ -1,5 +1,5 @@
 import type { RosterAct } from '#contract/desk/answers/roster.ts'
-import { type Decision, type Step, afterDecision } from '#domain/recruiting/decide.ts'
+import { type Decision, afterDecision } from '#domain/recruiting/decide.ts'
 import { participationEvents, participations } from '#server/db/schema.ts'
 import {
   eventReason,
@@ -8,8 +8,8 @@ import {
 } from '#server/platform/sealing/sealed-column.ts'
 import type { Ended, Work } from '#server/work/work.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
-import type { StoredParticipation, StoredSession, StudyRecruitment } from './recruited-study.ts'
-import type { PartOf, StoredPart } from './recruitment.ts'
+import type { StoredParticipation, StudyRecruitment } from './recruited-study.ts'
+import type { PartOf } from './recruitment.ts'
 import { type Telling, tell } from './tell.ts'
 
 /** Words of an act, and whether the participant is told. Words of an earlier one stay if they are left out. */
@@ -31,13 +31,69 @@ export async function carryOut(
   decision: Decision,
   words: Words,
 ): Promise<{ row: StoredParticipation; given: number; after: StudyRecruitment }> {
-  const { participantId } = part
-  const [first, ...rest] = decision.steps
-  let row = await carryOutStep(w, recruitment, part, first, words)
-  for (const step of rest) row = await carryOutStep(w, recruitment, { participantId, row }, step, words)
-  const given = row.points - (part.row?.points ?? 0)
+  const { participantId, row: before } = part
+  const { id: studyId, title } = recruitment.study
+  const [first] = decision.steps
+  const given = decision.steps.reduce((sum, { points }) => sum + points, 0)
+  const values = valuesAfter(w, { recruitment, part }, decision, { ...words, given })
+  const [row] = await w.db
+    .insert(participations)
+    .values({ participantId, studyId, ...values })
+    .onConflictDoUpdate({ target: [participations.participantId, participations.studyId], set: values })
+    .returning()
+  if (row === undefined) throw new Error('A participation was not stored')
+  const text = words.note ?? words.reason
+  const events = decision.steps.map(({ act, actor, from, to, sessionId, points }, index) => {
+    const version = (before?.version ?? 0) + index + 1
+    const reason = text ? eventReason.seal(w.dataKeys, [participantId, studyId, version], { text }) : null
+    const key = { participantId, studyId, version }
+    const by = { actor, operatorId: words.operatorId ?? null }
+    return { ...key, act, fromState: from, toState: to, ...by, sessionId, points, reason, at: w.now }
+  })
+  await w.db.insert(participationEvents).values(events)
+  if (given !== 0)
+    w.addPoints({
+      participantId,
+      kind: given > 0 ? 'incentive' : 'incentive-return',
+      points: given,
+      reference: { type: 'participation', id: `${studyId}:${participantId}:${row.entries}` },
+      source: title,
+      // The event has the study's words sealed.
+      reason: null,
+    })
   tell(w, recruitment, row, { ...words, points: given, isCorrection: first.act === 'correct' })
   return { row, given, after: afterDecision(recruitment, part, decision) }
+}
+
+function valuesAfter(
+  { dataKeys, now }: Work,
+  { recruitment: { study, sessions }, part: { participantId, row: before } }: PartOf,
+  { steps }: Decision,
+  { note, reason, given }: Words & { given: number },
+) {
+  const identity = [participantId, study.id]
+  const [{ act, from }] = steps
+  const { to, sessionId, offeredUntil } = steps.at(-1) ?? steps[0]
+  const left = sessions.find(({ id }) => id === before?.sessionId)
+  return {
+    state: to,
+    version: (before?.version ?? 0) + steps.length,
+    sessionId,
+    offeredUntil,
+    ...(note !== undefined && { note: note && participationNote.seal(dataKeys, identity, { text: note }) }),
+    ...(reason !== undefined && {
+      reason: reason && participationReason.seal(dataKeys, identity, { text: reason }),
+    }),
+    // What stands in the participant's calendar still: nothing after an acceptance, and no change by others.
+    ...(to === 'accepted' && { leftStartsAt: null, leftMinutes: null }),
+    ...(from === 'accepted' &&
+      !takesPlace(to) &&
+      left && { leftStartsAt: left.startsAt, leftMinutes: left.minutes }),
+    points: (before?.points ?? 0) + given,
+    entries: (before?.entries ?? 0) + (given === 0 ? 0 : 1),
+    ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
+    updatedAt: now,
+  }
 }
 
 /** Notes an operator's act on a participant, or the study's own, in the log. */
@@ -54,76 +110,3 @@ export const noteAct = (
     before: { version },
     after: { participant: participantId, state, points, given: given || undefined },
   })
-
-async function carryOutStep(
-  w: Work,
-  { study: { id: studyId, title }, sessions }: Pick<StudyRecruitment, 'study' | 'sessions'>,
-  { participantId, row: before }: Pick<StoredPart, 'participantId' | 'row'>,
-  { act, actor, from, to, sessionId, offeredUntil, points }: Step,
-  { operatorId, note, reason }: Words,
-): Promise<StoredParticipation> {
-  const { dataKeys, now } = w
-  const identity = [participantId, studyId]
-  const entries = (before?.entries ?? 0) + (points === 0 ? 0 : 1)
-  const version = (before?.version ?? 0) + 1
-  const values = {
-    state: to,
-    version,
-    sessionId,
-    offeredUntil,
-    ...(note !== undefined && { note: note && participationNote.seal(dataKeys, identity, { text: note }) }),
-    ...(reason !== undefined && {
-      reason: reason && participationReason.seal(dataKeys, identity, { text: reason }),
-    }),
-    ...leftBy(
-      { from, to },
-      sessions.find(({ id }) => id === before?.sessionId),
-    ),
-    points: (before?.points ?? 0) + points,
-    entries,
-    ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
-    updatedAt: now,
-  }
-  const [row] = await w.db
-    .insert(participations)
-    .values({ participantId, studyId, ...values })
-    .onConflictDoUpdate({ target: [participations.participantId, participations.studyId], set: values })
-    .returning()
-  if (row === undefined) throw new Error('A participation was not stored')
-  const text = note ?? reason
-  await w.db.insert(participationEvents).values({
-    participantId,
-    studyId,
-    version,
-    act,
-    fromState: from,
-    toState: to,
-    actor,
-    operatorId: operatorId ?? null,
-    sessionId,
-    points,
-    reason: text ? eventReason.seal(dataKeys, [...identity, version], { text }) : null,
-    at: now,
-  })
-  if (points !== 0)
-    w.addPoints({
-      participantId,
-      kind: points > 0 ? 'incentive' : 'incentive-return',
-      points,
-      reference: { type: 'participation', id: `${studyId}:${participantId}:${entries}` },
-      source: title,
-      // The event has the study's words sealed.
-      reason: null,
-    })
-  return row
-}
-
-/** The session of an accepted place that a step ends; nothing after an acceptance, and no change by others. */
-function leftBy(
-  { from, to }: Pick<Step, 'from' | 'to'>,
-  session: StoredSession | undefined,
-): Partial<Pick<StoredParticipation, 'leftStartsAt' | 'leftMinutes'>> {
-  if (to === 'accepted') return { leftStartsAt: null, leftMinutes: null }
-  if (from !== 'accepted' || takesPlace(to) || session === undefined) return {}
-  return { leftStartsAt: session.startsAt, leftMinutes: session.minutes }
-}

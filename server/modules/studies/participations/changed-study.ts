@@ -6,20 +6,8 @@ import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
 import { isStudyFull } from './pause.ts'
-import {
-  type StoredSession,
-  type StudyRecruitment,
-  findHeld,
-  findSessions,
-  readRecruitment,
-} from './recruited-study.ts'
+import { type StoredSession, findHeld, findSessions, readRecruitment } from './recruited-study.ts'
 import { isMoved, tell, tellOfSession } from './tell.ts'
-
-interface Published {
-  studyId: number
-  title: string
-  recruiting: Recruiting
-}
 
 /**
  * Stores the sessions of a study's content. A moved session keeps its participants. Those who have it, or were
@@ -27,7 +15,11 @@ interface Published {
  *
  * @returns False, without a change, if a session is missing in which participants have a place, or had one.
  */
-export async function syncSessions(w: Work, { studyId, title, recruiting }: Published): Promise<boolean> {
+export async function syncSessions(
+  w: Work,
+  studyId: number,
+  { title, recruiting }: OwnStudyContent,
+): Promise<boolean> {
   const { db: tx, now } = w
   const { sessions } = recruiting
   const names = sessions.map(({ key }) => key)
@@ -55,18 +47,19 @@ export async function syncSessions(w: Work, { studyId, title, recruiting }: Publ
     if (before !== undefined && isAhead && isMoved(before, values))
       await tellOfMove(w, { ...before, ...values }, title)
   }
-  const changed = await readRecruitment(w, studyId)
-  if (changed === null) return true
-  await moveOffers(w, changed, former)
+  const changed = await findSessions(tx, [studyId])
+  await moveOffers(w, { studyId, recruiting, sessions: changed }, former)
   const isAhead = ({ startsAt }: StoredSession) => startsAt > now
-  if (!former.some(isAhead) && changed.sessions.some(isAhead)) await tellOfChoice(w, changed)
+  if (!former.some(isAhead) && changed.some(isAhead)) await tellOfChoice(w, studyId)
   return true
 }
 
 /** Tells those who have a place without a session that they can choose one now. */
-async function tellOfChoice(w: Work, recruitment: StudyRecruitment): Promise<void> {
+async function tellOfChoice(w: Work, studyId: number): Promise<void> {
+  const recruitment = await readRecruitment(w, studyId)
+  if (recruitment === null) return
   const isWithout = and(
-    eq(participations.studyId, recruitment.study.id),
+    eq(participations.studyId, studyId),
     eq(participations.state, 'accepted'),
     isNull(participations.sessionId),
   )
@@ -76,14 +69,14 @@ async function tellOfChoice(w: Work, recruitment: StudyRecruitment): Promise<voi
 /** An offer ends at the latest with its session, or with the last of all: it follows where that was moved to. */
 async function moveOffers(
   w: Work,
-  recruitment: StudyRecruitment,
+  changed: { studyId: number; recruiting: Recruiting; sessions: readonly StoredSession[] },
   former: readonly StoredSession[],
 ): Promise<void> {
-  const { study, sessions } = recruitment
+  const { studyId, sessions } = changed
   const starts = new Set(former.map(({ id, startsAt }) => `${id} ${startsAt.getTime()}`))
   if (sessions.every(({ id, startsAt }) => starts.has(`${id} ${startsAt.getTime()}`))) return
   const isOffer = and(
-    eq(participations.studyId, study.id),
+    eq(participations.studyId, studyId),
     eq(participations.state, 'chosen'),
     isNotNull(participations.offeredUntil),
   )
@@ -96,7 +89,7 @@ async function moveOffers(
     if (last === undefined || last === before || (isPromised && until <= last)) continue
     await w.db
       .update(participations)
-      .set({ offeredUntil: offerEnd(recruitment, sessionId, updatedAt) })
+      .set({ offeredUntil: offerEnd(changed, sessionId, updatedAt) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }
 }
