@@ -69,37 +69,35 @@ export async function findRisks(
   keys: DataKeys,
   rows: readonly Facts[],
 ): Promise<Map<number, PayoutRisk[]>> {
-  const readable = rows.flatMap(({ recipient, ...row }) =>
-    recipient === null ? [] : [{ ...row, recipient }],
-  )
   const speeds = await findSpeeds(
     db,
     rows.map(({ participantId }) => participantId),
   )
-  const neighbours = await findNeighbours(db, keys, readable, 'addressHash')
-  const callers = await findNeighbours(db, keys, readable, 'phoneHash')
-  const elsewhere = await findZipsElsewhere(readable)
-  return new Map(
-    rows.map((row) => {
-      const speed = speeds.find(({ participantId }) => participantId === row.participantId)
-      const accounts = neighbours.get(row.id) ?? 0
-      const accountsByPhone = callers.get(row.id) ?? 0
-      const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
-      const risks: PayoutRisk[] = [
-        ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
-        ...(accountsByPhone > 0 ? [{ kind: 'shared-phone' as const, accounts: accountsByPhone }] : []),
-        ...(elsewhere.has(row.id) ? [{ kind: 'zip-elsewhere' as const }] : []),
-        ...doubtsOf(row),
-        ...(row.identity === 'declined' ? [{ kind: 'identity-declined' as const }] : []),
-        ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),
-        ...(hours < youngHours ? [{ kind: 'young-account' as const, hours: Math.max(0, hours) }] : []),
-        ...(speed && speed.fast > 0
-          ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
-          : []),
-      ]
-      return [row.id, risks]
-    }),
-  )
+  const neighbours = await findNeighbours(db, keys, rows, 'addressHash')
+  const callers = await findNeighbours(db, keys, rows, 'phoneHash')
+  const risks = new Map<number, PayoutRisk[]>()
+  for (const row of rows) {
+    const { id, recipient } = row
+    const speed = speeds.find(({ participantId }) => participantId === row.participantId)
+    const accounts = neighbours.get(id) ?? 0
+    const accountsByPhone = callers.get(id) ?? 0
+    // Null for an unknown code.
+    const state = recipient && (await stateOfPostalCode(recipient.zip))
+    const hours = Math.floor((row.requestedAt.getTime() - row.createdAt.getTime()) / hourMs)
+    risks.set(id, [
+      ...(accounts > 0 ? [{ kind: 'shared-address' as const, accounts }] : []),
+      ...(accountsByPhone > 0 ? [{ kind: 'shared-phone' as const, accounts: accountsByPhone }] : []),
+      ...(state !== null && state !== recipient?.state ? [{ kind: 'zip-elsewhere' as const }] : []),
+      ...doubtsOf(row),
+      ...(row.identity === 'declined' ? [{ kind: 'identity-declined' as const }] : []),
+      ...(row.sentBefore ? [] : [{ kind: 'first-payout' as const }]),
+      ...(hours < youngHours ? [{ kind: 'young-account' as const, hours: Math.max(0, hours) }] : []),
+      ...(speed && speed.fast > 0
+        ? [{ kind: 'fast-surveys' as const, fast: speed.fast, completed: speed.completed }]
+        : []),
+    ])
+  }
+  return risks
 }
 
 /** The risks that keep a gift card from being sent unless an operator confirms it. */
@@ -139,10 +137,12 @@ const hashesOf = { addressHash: addressHashes, phoneHash: phoneHashes }
 async function findNeighbours(
   db: Database,
   keys: DataKeys,
-  waiting: readonly { id: number; participantId: number; recipient: CashoutBody }[],
+  waiting: readonly Pick<Facts, 'id' | 'participantId' | 'recipient'>[],
   column: keyof typeof hashesOf,
 ): Promise<Map<number, number>> {
-  const hashed = waiting.map((row) => ({ ...row, hashes: hashesOf[column](keys, row.recipient) }))
+  const hashed = waiting.map(({ recipient, ...row }) => {
+    return { ...row, hashes: recipient ? hashesOf[column](keys, recipient) : [] }
+  })
   const rows = await db
     .selectDistinct({ participantId: cashouts.participantId, stored: cashouts[column] })
     .from(cashouts)
@@ -160,18 +160,6 @@ async function findNeighbours(
       return [id, accounts.size]
     }),
   )
-}
-
-/** The cash-outs whose ZIP code lies in another state than the address says. An unknown code is none of them. */
-async function findZipsElsewhere(
-  waiting: readonly { id: number; recipient: CashoutBody }[],
-): Promise<Set<number>> {
-  const elsewhere = new Set<number>()
-  for (const { id, recipient } of waiting) {
-    const state = await stateOfPostalCode(recipient.zip)
-    if (state !== null && state !== recipient.state) elsewhere.add(id)
-  }
-  return elsewhere
 }
 
 async function findSpeeds(db: Database, ids: number[]) {
