@@ -90,12 +90,7 @@ export async function readQueue(
       .map(({ kind, sum, entries }) => ({ kind, points: sum, entries })),
     risks: risks.get(row.id) ?? [],
     order_failure: row.orderFailure,
-    at_provider:
-      row.order === null || !isWithProvider(row.order)
-        ? null
-        : row.order === 'stopping'
-          ? 'stopping'
-          : 'asked',
+    at_provider: !isWithProvider(row.order) ? null : row.order === 'stopping' ? 'stopping' : 'asked',
     by_provider: row.state === 'sent' && row.providerId !== null && row.difference !== unknownCard,
     difference: row.difference,
     held:

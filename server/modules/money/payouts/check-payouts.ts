@@ -1,37 +1,25 @@
 import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
 import { type Texts, textsIn } from '#server/language/texts.ts'
-import {
-  type OrderDependencies,
-  endVerification,
-  findUnchecked,
-  findUnverified,
-  findVerified,
-  insertOrder,
-  orderOf,
-} from './order-repo.ts'
+import { type OrderDependencies, endVerification, findWaiting, insertOrder, orderOf } from './order-repo.ts'
 import { lockCashout, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { doubtText, findRisks } from './risks.ts'
 import { work } from '#server/work/work.ts'
 import { orders } from './payout-act.ts'
 import { actOnPayout } from './settle-payout.ts'
 
-const atOnce = 20
-
 /**
  * Looks at cash-outs that nobody has looked at. Odd ones are put on hold, with a reason that the participant reads; all
  * others are ordered next. An operator's release of a hold is the word that counts.
  */
 export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
-  const { database, dataKeys, config } = deps
-  const { db } = database
   for (;;) {
     if (stopping?.aborted) return
-    const rows = (await findUnchecked(db, config.verifyAbove, atOnce)).map((row) => ({
+    const rows = (await findWaiting(deps, 'unchecked')).map((row) => ({
       ...row,
       recipient: openRecipient(deps, row),
     }))
     if (rows.length === 0) return
-    const risks = await findRisks(db, dataKeys, rows)
+    const risks = await findRisks(deps.database.db, deps.dataKeys, rows)
     for (const { id, reference, language } of rows) {
       const found = risks.get(id) ?? []
       const reason = holdReasonOf(textsIn(language), found)
@@ -53,9 +41,7 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
  * Any number of hosts may do so concurrently.
  */
 export async function followVerification(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
-  const { database, config } = deps
-  const { verifyAbove } = config
-  for (const { id, reference, language } of await findUnverified(database.db, verifyAbove, atOnce)) {
+  for (const { id, reference, language } of await findWaiting(deps, 'unverified')) {
     if (stopping?.aborted) return
     const { t } = textsIn(language)
     const reason = t('For this amount we need your verified identity: see the page Earnings')
@@ -68,7 +54,7 @@ export async function followVerification(deps: OrderDependencies, stopping?: Abo
       if (type === 'done') await insertOrder(w.db, { cashoutId: id, state: 'verifying', dueAt: w.now })
     })
   }
-  for (const { id, reference } of await findVerified(database.db, verifyAbove, atOnce)) {
+  for (const { id, reference } of await findWaiting(deps, 'verified')) {
     if (stopping?.aborted) return
     await work(deps, orders, async (w) => {
       const reason = 'no identity is missing'

@@ -21,7 +21,7 @@ export function differenceOf(
   theirs: Theirs | undefined,
 ): string | null {
   // The next answer settles these.
-  if (order !== null && isWithProvider(order)) return null
+  if (isWithProvider(order)) return null
   const isSent = state === 'sent'
   if (theirs?.kind !== 'executed') return isSent && order === 'sent' ? unknownCard : null
   if (!isSent) return 'The provider has sent the card all the same'

@@ -110,7 +110,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   const change = (changed: OrderChange) => changeOrder(tx, cashoutId, changed)
   const cashout = await lockCashout(w, reference)
   if (cashout?.state !== 'requested') return false
-  const refusal = await refusalToSend({ w, cashout, config: deps.config }, order.doubt)
+  const refusal = await refusalToSend({ ...cashout, w, config: deps.config }, order.doubt)
   if (refusal === null) {
     await change({ state: 'ordering', tries: 1 })
     return true
@@ -199,7 +199,7 @@ async function isInDoubt(
   known: StoredOrder['doubt'],
 ): Promise<boolean> {
   return work(deps, null, async (w) => {
-    const refusal = await refusalToSend({ w, cashout, config: deps.config }, known)
+    const refusal = await refusalToSend({ ...cashout, w, config: deps.config }, known)
     // The limit was looked at before, without orders that came later.
     return refusal !== null && refusal.code !== 'approval-missing'
   })

@@ -23,13 +23,9 @@ export async function orderOf(tx: Database, cashoutId: number): Promise<StoredOr
   return order?.state ?? null
 }
 
-/** Whether the provider may have the order: nobody else may settle the cash-out meanwhile. */
-export async function isAtProvider(tx: Database, cashoutId: number): Promise<boolean> {
-  const state = await orderOf(tx, cashoutId)
-  return state !== null && isWithProvider(state)
-}
-
-export const isWithProvider = (state: StoredOrder['state']): boolean => providerStates.includes(state)
+/** Whether the provider may have an order of this state: nobody else may settle the cash-out meanwhile. */
+export const isWithProvider = (state: StoredOrder['state'] | null): boolean =>
+  state !== null && providerStates.includes(state)
 const providerStates: readonly StoredOrder['state'][] = ['ordering', 'ordered', 'stopping']
 
 /** The end of an order that was stopped, if the provider does not have it. */
@@ -100,9 +96,21 @@ export function dollarsBefore(now: Date) {
   )
 }
 
-/** What the rules know of waiting cash-outs, the oldest first, by a condition on them and their orders. */
-function findWaiting(db: Database, isMeant: SQL | undefined, max: number) {
-  return db
+/** Conditions on waiting cash-outs and their orders. */
+const waits = (lacks: SQL) => ({
+  /** They need a verified identity first, and are not on hold for it. */
+  unverified: and(isNull(payoutOrders.cashoutId), isNull(cashouts.heldAt), lacks),
+  /** They are on hold for an identity and need none any more, or a verified one. */
+  verified: and(eq(payoutOrders.state, 'verifying'), sql`not ${lacks}`),
+  /** The rules have not looked at them. */
+  unchecked: and(isNull(payoutOrders.cashoutId), sql`not ${lacks}`),
+})
+
+const waitingAtOnce = 20
+
+/** What the rules know of waiting cash-outs of a kind, the oldest first. */
+export function findWaiting({ database, config }: OrderDependencies, kind: keyof ReturnType<typeof waits>) {
+  return database.db
     .select({
       ...riskColumns,
       reference: cashouts.reference,
@@ -113,24 +121,10 @@ function findWaiting(db: Database, isMeant: SQL | undefined, max: number) {
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
     .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
-    .where(and(eq(cashouts.state, 'requested'), isMeant))
+    .where(and(eq(cashouts.state, 'requested'), waits(lacksIdentity(config.verifyAbove))[kind]))
     .orderBy(asc(cashouts.id))
-    .limit(max)
+    .limit(waitingAtOnce)
 }
-
-const isUnordered = isNull(payoutOrders.cashoutId)
-
-/** Waiting cash-outs that need a verified identity first, and are not on hold for it. */
-export const findUnverified = (db: Database, verifyAbove: number | null, max: number) =>
-  findWaiting(db, and(isUnordered, isNull(cashouts.heldAt), lacksIdentity(verifyAbove)), max)
-
-/** Cash-outs that are on hold for an identity and need none any more, or a verified one. */
-export const findVerified = (db: Database, verifyAbove: number | null, max: number) =>
-  findWaiting(db, and(eq(payoutOrders.state, 'verifying'), sql`not ${lacksIdentity(verifyAbove)}`), max)
-
-/** Waiting cash-outs that the rules have not looked at. */
-export const findUnchecked = (db: Database, verifyAbove: number | null, max: number) =>
-  findWaiting(db, and(isUnordered, sql`not ${lacksIdentity(verifyAbove)}`), max)
 
 /** Ends a wait for the identity: the rules look at the cash-out next, or an operator has said that they need not. */
 export async function endVerification(

@@ -24,9 +24,9 @@ export type PayoutAct =
 
 export type PayoutConfig = Pick<HostConfig, 'payoutLimit' | 'verifyAbove' | 'giftCards'>
 
-export interface Acting {
+/** A locked cash-out, with the act's transaction. */
+export interface Acting extends StoredCashout {
   w: Work
-  cashout: StoredCashout
   config: PayoutConfig
 }
 

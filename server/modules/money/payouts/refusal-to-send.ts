@@ -15,12 +15,11 @@ import { doubtText, findDoubts } from './risks.ts'
  * @param despite Doubts that are known and do not count; true for any.
  */
 export async function refusalToSend(acting: Acting, despite: string | true | null): Promise<Refused | null> {
-  const { w, cashout } = acting
+  const { w, id, reference, participantId } = acting
   const { db: tx } = w
-  const { id, reference, participantId } = cashout
   await w.participant(participantId)
   const accountHold = await findHold(tx, participantId)
-  const held = openHoldReason(w, cashout) ?? (accountHold && openAccountHold(w, accountHold))
+  const held = openHoldReason(w, acting) ?? (accountHold && openAccountHold(w, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   const columns = { ...getTableColumns(cashouts), given: dollarsBefore(w.now) }
   const [row] = await tx.select(columns).from(cashouts).where(eq(cashouts.id, id))

@@ -13,8 +13,8 @@ import {
 import {
   changeOrder,
   endVerification,
-  isAtProvider,
   isOfProvider,
+  isWithProvider,
   leaseSeconds,
   orderOf,
   retryOrder,
@@ -45,15 +45,15 @@ export async function actOnPayout(
 ): Promise<Ended<PayoutOutcome>> {
   const cashout = await lockCashout(w, act.reference)
   const end = cashout
-    ? await actOnCashout({ w, cashout, config }, act)
+    ? await actOnCashout({ ...cashout, w, config }, act)
     : refused('unknown', `No cash-out has the reference ${act.reference}`)
   return end.type === 'done' ? w.noted(end) : w.noteNothing(end)
 }
 
 async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
+  const { w, id } = acting
   if (act.action === 'stop') return stop(acting, act.reason)
-  if (act.action !== 'approve' && w.actor !== orders && (await isAtProvider(w.db, cashout.id)))
+  if (act.action !== 'approve' && w.actor !== orders && isWithProvider(await orderOf(w.db, id)))
     return refused('at-provider', `${act.reference} is with the gift card provider: stop the order first`)
   if (act.action === 'sent') return markSent(acting, act)
   if (act.action === 'approve') return approve(acting, act.was)
@@ -63,15 +63,13 @@ async function actOnCashout(acting: Acting, act: PayoutAct): Promise<PayoutOutco
 }
 
 async function approve(acting: Acting, was: StoredCashout['state']): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
-  const { actor } = w
-  const { id, reference, state } = cashout
+  const { w, id, reference, state } = acting
   // An approval that comes after the card was sent asks for no undo.
   if (state !== was || (state === 'sent' && (await isOfProvider(w.db, id))))
     return refused('settled', `${reference} is settled`)
-  if (!('operatorId' in actor)) return refused('approval-missing', 'Only an operator of the desk approves')
+  if (!('operatorId' in w.actor)) return refused('approval-missing', 'Only an operator of the desk approves')
   const kind = state === 'sent' ? 'undo' : 'payout'
-  if (!(await insertApproval(w, { kind, cashoutId: id, askedBy: actor.operatorId })))
+  if (!(await insertApproval(w, { kind, cashoutId: id, askedBy: w.actor.operatorId })))
     return repeated(`${reference} was approved before`)
   return done(acting, `${reference} is approved`, {
     act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve',
@@ -80,10 +78,8 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
 
 /** Takes back an approval, or a request for the undo. */
 async function withdraw(acting: Acting): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
-  const { actor } = w
-  const { id, reference, state } = cashout
-  const isOwn = 'operatorId' in actor && and(isOfCashout(id), eq(approvals.askedBy, actor.operatorId))
+  const { w, id, reference, state } = acting
+  const isOwn = 'operatorId' in w.actor && and(isOfCashout(id), eq(approvals.askedBy, w.actor.operatorId))
   if (!isOwn || !(await decide(w, isOwn, false))) return repeated(`${reference} has no approval of yours`)
   return done(acting, `The approval of ${reference} is withdrawn`, {
     act: state === 'sent' ? 'payout.withdraw-undo' : 'payout.withdraw',
@@ -95,9 +91,8 @@ async function withdraw(acting: Acting): Promise<PayoutOutcome> {
  * and its participant reads why.
  */
 async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
+  const { w, id, reference, state } = acting
   const { db: tx, now } = w
-  const { id, reference, state } = cashout
   if (state !== 'sent') return refused('settled', `${reference} is not marked as sent`)
   if (await isOfProvider(tx, id)) return refused('settled', `The gift card provider has sent ${reference}`)
   if (!(await hasOtherApproval(w, id)))
@@ -116,16 +111,12 @@ async function undo(acting: Acting, reason: string): Promise<PayoutOutcome> {
  * then. Without a provider nobody can look it up but the operator.
  */
 async function stop(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const {
-    w: { db: tx, now },
-    cashout,
-  } = acting
-  const { id, reference } = cashout
-  if (!(await isAtProvider(tx, id)))
-    return refused('settled', `${reference} is not with the gift card provider`)
+  const { w, id, reference } = acting
+  const { db: tx, now } = w
+  const order = await orderOf(tx, id)
+  if (!isWithProvider(order)) return refused('settled', `${reference} is not with the gift card provider`)
   const hasProvider = acting.config.giftCards !== null
-  if (hasProvider && (await orderOf(tx, id)) === 'stopping')
-    return repeated(`The order of ${reference} was stopped before`)
+  if (hasProvider && order === 'stopping') return repeated(`The order of ${reference} was stopped before`)
   const failure = 'It is not asked any more: look in your account there whether it has this order'
   const lookedUp = { failure: null, tries: 0, dueAt: secondsAfter(now, leaseSeconds) }
   await changeOrder(tx, id, hasProvider ? { state: 'stopping', ...lookedUp } : { state: 'stuck', failure })
@@ -137,34 +128,29 @@ async function markSent(
   acting: Acting,
   { payoutReference, despiteReversal }: Extract<PayoutAct, { action: 'sent' }>,
 ): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
-  const { now } = w
-  const { id, reference } = cashout
-  if (cashout.state === 'failed')
-    return refused('settled', `${reference} has failed, and its points were returned`)
-  if (cashout.state === 'sent') {
-    const isSame = payoutReference === null || payoutReference === cashout.payoutReference
+  const { w, id, reference, state } = acting
+  if (state === 'failed') return refused('settled', `${reference} has failed, and its points were returned`)
+  if (state === 'sent') {
+    const isSame = payoutReference === null || payoutReference === acting.payoutReference
     if (isSame) return repeated(`${reference} was marked as sent before`)
-    const named = cashout.payoutReference ?? 'no payout named'
+    const named = acting.payoutReference ?? 'no payout named'
     return refused('settled', `${reference} was marked as sent before, as ${named}`)
   }
   const refusal = w.actor === orders ? null : await refusalToSend(acting, despiteReversal || null)
   if (refusal) return refusal
-  await settleCashout(w, id, { state: 'sent', settledAt: now, payoutReference })
+  await settleCashout(w, id, { state: 'sent', settledAt: w.now, payoutReference })
   // From now on an approval asks for the undo.
   await decide(w, isOfCashout(id), true)
-  tell(w, cashout, { kind: 'payout-sent', facts: { ...cardOf(cashout), payoutReference } })
+  tell(w, acting, { kind: 'payout-sent', facts: { ...cardOf(acting), payoutReference } })
   const after = { state: 'sent', despite_reversal: despiteReversal }
   return done(acting, `${reference} is marked as sent`, { act: 'payout.send', after })
 }
 
 async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
-  const { now } = w
-  const { id, reference, participantId, points } = cashout
-  if (cashout.state === 'sent') return refused('settled', `${reference} was marked as sent`)
-  if (cashout.state === 'failed') return repeated(`${reference} was marked as failed before`)
-  await settleCashout(w, id, { state: 'failed', settledAt: now, reason })
+  const { w, id, reference, state, participantId, points } = acting
+  if (state === 'sent') return refused('settled', `${reference} was marked as sent`)
+  if (state === 'failed') return repeated(`${reference} was marked as failed before`)
+  await settleCashout(w, id, { state: 'failed', settledAt: w.now, reason })
   await w.participant(participantId)
   w.addPoints({
     participantId,
@@ -174,29 +160,26 @@ async function markFailed(acting: Acting, reason: string): Promise<PayoutOutcome
     source: `Cash-out ${reference} returned`,
     reason,
   })
-  tell(w, cashout, { kind: 'payout-failed', facts: { ...cardOf(cashout), points, reason } })
+  tell(w, acting, { kind: 'payout-failed', facts: { ...cardOf(acting), points, reason } })
   const after = { state: 'failed', points_returned: points }
   const text = `${reference} is marked as failed, and ${pointsText(points)} returned`
   return done(acting, text, { act: 'payout.fail', reason, after })
 }
 
 async function hold(acting: Acting, reason: string): Promise<PayoutOutcome> {
-  const { cashout } = acting
-  const { reference, state } = cashout
+  const { w, reference, state } = acting
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
-  if (openHoldReason(acting.w, cashout) === reason) return repeated(`${reference} was put on hold before`)
+  if (openHoldReason(w, acting) === reason) return repeated(`${reference} was put on hold before`)
   return putOnHold(acting, reason, 'payout.hold')
 }
 
 /** A hold withdraws the approvals: they were given before its reason was known. */
 async function putOnHold(acting: Acting, reason: string, act: Noted['act']): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
-  const { db: tx } = w
-  const { id, reference } = cashout
-  await endVerification(tx, id, null)
+  const { w, id, reference } = acting
+  await endVerification(w.db, id, null)
   await setHold(acting, reason)
   await decide(w, isOfCashout(id), false)
-  tell(w, cashout, { kind: 'payout-held', facts: { ...cardOf(cashout), reason } })
+  tell(w, acting, { kind: 'payout-held', facts: { ...cardOf(acting), reason } })
   const after = { state: 'requested', on_hold: true }
   return done(acting, `${reference} is on hold`, { act, reason, after })
 }
@@ -205,9 +188,8 @@ async function release(
   acting: Acting,
   { reason, heldAt: readAt }: Extract<PayoutAct, { action: 'release' }>,
 ): Promise<PayoutOutcome> {
-  const { w, cashout } = acting
+  const { w, id, reference, state, heldAt } = acting
   const { db: tx, now } = w
-  const { id, reference, state, heldAt } = cashout
   if (state !== 'requested') return refused('settled', `${reference} is settled`)
   if (readAt !== undefined && readAt !== (heldAt?.toISOString() ?? null))
     return refused('settled', `${reference} is on another hold by now, or on none`)
@@ -216,7 +198,7 @@ async function release(
   if (heldAt === null) return repeated(`${reference} is not on hold`)
   await setHold(acting, null)
   await endVerification(tx, id, 'checked')
-  tell(w, cashout, { kind: 'payout-released', facts: cardOf(cashout) })
+  tell(w, acting, { kind: 'payout-released', facts: cardOf(acting) })
   const after = { state, on_hold: false }
   return done(acting, `${reference} is released`, { act: 'payout.release', reason, after })
 }
@@ -236,8 +218,7 @@ async function settleCashout(
 }
 
 /** Puts a cash-out on hold, or releases it with null. */
-async function setHold({ w, cashout }: Acting, reason: string | null): Promise<void> {
-  const { id, participantId, reference } = cashout
+async function setHold({ w, id, participantId, reference }: Acting, reason: string | null): Promise<void> {
   const identity = [participantId, reference]
   const holdReason = reason === null ? null : payoutHoldReason.seal(w.dataKeys, identity, { text: reason })
   await w.db
@@ -248,11 +229,10 @@ async function setHold({ w, cashout }: Acting, reason: string | null): Promise<v
 
 /** Ends what was done with its entry in the log. */
 function done(
-  { w, cashout }: Acting,
+  { w, participantId, reference, state, heldAt, dollars }: Acting,
   text: string,
   act: Pick<Noted, 'act' | 'after'> & { reason?: string },
 ): PayoutOutcome {
-  const { participantId, reference, state, heldAt, dollars } = cashout
   const before = { state, on_hold: heldAt !== null, dollars }
   w.note({ subject: `payout:${reference}`, about: participantId, before, ...act })
   return { type: 'done', text }
