@@ -26,7 +26,7 @@ import {
 import { retryAfterSeconds } from '#server/outgoing/retry-after.ts'
 import { throttle } from '#server/runtime/throttle.ts'
 import { reconcileOrders } from './reconcile.ts'
-import { doubtText, findDoubts } from './risks.ts'
+import { doubtText } from './risks.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { orders } from './payout-act.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
@@ -118,7 +118,7 @@ async function begin(w: Work, deps: OrderDependencies, order: Claimed): Promise<
   if (refusal.code === 'unreadable') await change({ state: 'stuck', failure: refusal.text })
   else await change({ dueAt: secondsAfter(now, orderRules.approvalSeconds) })
   if (refusal.code !== 'doubtful') return false
-  const doubts = await findDoubts(tx, cashoutId)
+  const { doubts = [] } = refusal
   await change({ doubt: doubtText(doubts) })
   const reason = holdReasonOf(await textsOfParticipant(tx, cashout.participantId), doubts) ?? refusal.text
   await actOnPayout(w, { action: 'hold', reference, reason }, deps.config)

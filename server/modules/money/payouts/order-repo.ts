@@ -68,15 +68,10 @@ const lacksIdentity = (verifyAbove: number | null) =>
         where near.participant_id = cashout.participant_id and near.state <> 'failed' and near.id <= cashout.id
           and near.requested_at > cashout.requested_at - interval '30 days'))`
 
-/** Whether a cash-out needs a verified identity first, and neither the rules nor an operator have let it pass. */
-export async function waitsForIdentity(
-  tx: Database,
-  cashoutId: number,
-  verifyAbove: number | null,
-): Promise<boolean> {
-  if (((await orderOf(tx, cashoutId)) ?? 'verifying') !== 'verifying') return false
-  return (await tx.$count(cashouts, and(eq(cashouts.id, cashoutId), lacksIdentity(verifyAbove)))) > 0
-}
+/** For a query over cash-outs: whether it needs that, and neither the rules nor an operator have let it pass. */
+export const waitsForIdentity = (verifyAbove: number | null) =>
+  sql<boolean>`(${lacksIdentity(verifyAbove)} and not exists (
+    select from payout_order as passed where passed.cashout_id = cashout.id and passed.state <> 'verifying'))`
 
 /**
  * For a query over cash-outs: dollars of the participant's other gift cards that were sent in the days before, or are

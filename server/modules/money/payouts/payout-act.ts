@@ -1,3 +1,4 @@
+import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { StoredCashout } from '#server/modules/money/cashout/repo.ts'
 import type { Work } from '#server/work/work.ts'
@@ -47,6 +48,8 @@ export interface Refused {
   type: 'refused'
   code: PayoutRefusal
   text: string
+  /** Of a `doubtful` one. */
+  doubts?: readonly PayoutRisk[]
 }
 export const refused = (code: PayoutRefusal, text: string): Refused => ({ type: 'refused', code, text })
 

@@ -1,12 +1,12 @@
 import { isAboveLimit } from '#domain/money/limits.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
-import { cashouts } from '#server/db/schema.ts'
+import { cashouts, participants } from '#server/db/schema.ts'
 import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { hasOtherApproval } from '#server/modules/money/approvals/approvals.ts'
 import { dollarsBefore, waitsForIdentity } from './order-repo.ts'
 import { type Acting, type Refused, refused } from './payout-act.ts'
-import { doubtText, findDoubts } from './risks.ts'
+import { doubtColumns, doubtText, doubtsOf } from './risks.ts'
 
 /**
  * Why a waiting cash-out may not be sent now; null if it may. Locks the balance, so that no reversal, hold or other
@@ -21,18 +21,23 @@ export async function refusalToSend(acting: Acting, despite: string | true | nul
   const accountHold = await findHold(tx, participantId)
   const held = openHoldReason(w, acting) ?? (accountHold && openAccountHold(w, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
-  const columns = { ...getTableColumns(cashouts), given: dollarsBefore(w.now) }
-  const [row] = await tx.select(columns).from(cashouts).where(eq(cashouts.id, id))
+  const columns = {
+    ...getTableColumns(cashouts),
+    ...doubtColumns,
+    given: dollarsBefore(w.now),
+    waits: waitsForIdentity(acting.config.verifyAbove),
+  }
+  const isThis = eq(cashouts.id, id)
+  const ofParticipant = eq(participants.id, cashouts.participantId)
+  const [row] = await tx.select(columns).from(cashouts).innerJoin(participants, ofParticipant).where(isThis)
   if (row === undefined || openRecipient(w, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
-  if (await waitsForIdentity(tx, id, acting.config.verifyAbove))
-    return refused('on-hold', `${reference} waits for the identity of its participant`)
-  const doubt = doubtText(await findDoubts(tx, id))
+  if (row.waits) return refused('on-hold', `${reference} waits for the identity of its participant`)
+  const doubts = doubtsOf(row)
+  const doubt = doubtText(doubts)
   if (doubt !== null && despite !== true && despite !== doubt) {
-    return refused(
-      'doubtful',
-      `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`,
-    )
+    const text = `${reference}: ${doubt}. "failed ${reference} REASON" returns its points; "sent ${reference} --despite-reversal" marks it as sent anyway`
+    return { ...refused('doubtful', text), doubts }
   }
   const isAbove = isAboveLimit(row.dollars, { act: null, month: acting.config.payoutLimit, given: row.given })
   if (!isAbove || (await hasOtherApproval(w, id))) return null

@@ -2,7 +2,7 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { PayoutRisk } from '#contract/desk/answers/payouts.ts'
 import { hourMs } from '#domain/dates/spans.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { cashouts, participants, surveyClicks } from '#server/db/schema.ts'
 import { addressHashes, phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
@@ -41,14 +41,16 @@ const identity = sql<'approved' | 'declined' | null>`(
 /** A survey counts as fast below a third of its stated time. */
 const isFast = sql`${surveyClicks.endedAt} - ${surveyClicks.startedAt} < ${surveyClicks.minutes} * interval '20 seconds'`
 
+/** For a query over cash-outs and their participants. Lock the balance first, so that they cannot change. */
+export const doubtColumns = { balance: participants.balance, reversed: reversedSince }
+
 /** For a query over cash-outs and their participants: the facts that risks are found from. */
 export const riskColumns = {
+  ...doubtColumns,
   id: cashouts.id,
   participantId: cashouts.participantId,
   requestedAt: cashouts.requestedAt,
   createdAt: participants.createdAt,
-  balance: participants.balance,
-  reversed: reversedSince,
   sentBefore,
   identity,
 }
@@ -101,7 +103,7 @@ export async function findRisks(
 }
 
 /** The risks that keep a gift card from being sent unless an operator confirms it. */
-function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
+export function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
   return [
     // In JSON the engine writes a time in the time zone of its session.
     ...(reversed
@@ -109,16 +111,6 @@ function doubtsOf({ balance, reversed }: PayoutDoubt): PayoutRisk[] {
       : []),
     ...(balance < 0 ? [{ kind: 'below-zero' as const, balance }] : []),
   ]
-}
-
-/** The doubts about a cash-out. Lock the balance first, so that they cannot change. */
-export async function findDoubts(tx: Database, cashoutId: number): Promise<PayoutRisk[]> {
-  const [row] = await tx
-    .select({ balance: participants.balance, reversed: reversedSince })
-    .from(cashouts)
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(eq(cashouts.id, cashoutId))
-  return row ? doubtsOf(row) : []
 }
 
 /** The reasons against sending a gift card; null if there are none. */
