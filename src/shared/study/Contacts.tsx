@@ -2,9 +2,9 @@ import { t } from '#language/language.ts'
 import type { StudyText } from '#contract/answers/catalogue.ts'
 import { emailIn, mailtoHref, phoneIn, telHref, telNumber } from '#domain/contact-text.ts'
 import { phoneText } from '#domain/near/phone-text.ts'
-import { Button } from '#ui/parts/Button.tsx'
+import { CopyButton } from '#ui/page/CopyButton.tsx'
 import { Mail, Phone } from '#ui/parts/icons.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
 import styles from './Contacts.module.css'
 
@@ -56,26 +56,7 @@ interface CopyNumberProps {
 
 /** Computers seldom make calls: there the number is copied, or typed into a phone. */
 export function CopyNumber({ phone, onCopy, isSmall = false }: CopyNumberProps) {
-  const [label, setLabel] = useState(() => t('Copy number'))
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return null
-  const copy = async () => {
-    const number = phoneText(phone)
-    try {
-      await navigator.clipboard.writeText(number)
-      setLabel(t('Copied'))
-    } catch {
-      // A browser may refuse: then the number is there to be read.
-      setLabel(number)
-    }
-    onCopy?.()
-  }
-  return (
-    <Button
-      variant="secondary"
-      {...(isSmall ? { size: 'small' } : { isWide: true })}
-      onClick={() => void copy()}
-    >
-      {label}
-    </Button>
-  )
+  const look = { size: isSmall ? 'small' : 'medium', isWide: !isSmall } as const
+  return <CopyButton {...look} text={phoneText(phone)} label={t('Copy number')} onCopy={onCopy} />
 }
