@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as v from 'valibot'
 import { CashoutBody, type CashoutPost, states } from '#contract/answers/cashout.ts'
-import { giftCardDollars, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
+import { pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { formatCount } from '#language/formats.ts'
 import { t } from '#language/language.ts'
@@ -24,7 +24,7 @@ import { useSubmission } from '#ui/fields/use-submission.ts'
 import { WholeRanges } from '#ui/parts/WholeRanges.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import styles from './CashoutForm.module.css'
-import { coveredAmounts } from './amounts.ts'
+import { coveredAmounts, wholeAmount } from './amounts.ts'
 import { TakeSurvey } from './TakeSurvey.tsx'
 import {
   type KnownRecipient,
@@ -60,7 +60,6 @@ const blank = {
   city: '',
   state: '',
   zip: '',
-  dollars: String(giftCardDollars),
 }
 
 const names = [...v.keyof(CashoutBody).options, 'dollars'] as const
@@ -76,7 +75,7 @@ export function CashoutForm(props: CashoutFormProps) {
   const { failure, send } = useSubmission(onSubmit, errorText)
   const form: CashoutFormState = useForm({
     resolver: valibotResolver(TypedCashout),
-    defaultValues: { ...blank, ...asSent(known) },
+    defaultValues: { ...blank, ...asSent(known), dollars: String(wholeAmount(balance)) },
     mode: 'onTouched',
   })
   const { isValid, isSubmitting } = form.formState

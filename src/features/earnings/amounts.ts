@@ -8,3 +8,7 @@ export const offeredAmounts = (): readonly number[] =>
 /** The offered amounts that a balance covers; all of them if the host does not say the balance. */
 export const coveredAmounts = (balance: number | null): readonly number[] =>
   offeredAmounts().filter((dollars) => balance === null || dollars * pointsPerDollar <= balance)
+
+/** The amount that a form begins with: all that the balance covers, in one request. */
+export const wholeAmount = (balance: number | null): number =>
+  (balance === null ? undefined : coveredAmounts(balance).at(-1)) ?? giftCardDollars
