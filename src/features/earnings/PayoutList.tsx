@@ -6,6 +6,7 @@ import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import { rich } from '#ui/parts/rich.tsx'
+import { PayoutSteps } from './PayoutSteps.tsx'
 import { PayoutText } from './PayoutText.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { payoutWindow } from '#domain/money/payout.ts'
@@ -47,7 +48,7 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
               (isHeld(cashout) ? (
                 <Hold reason={cashout.hold_reason} />
               ) : (
-                <span>{` ${expectedText(cashout)}`}</span>
+                <span>{` ${expectedText(cashout.requested_at)}`}</span>
               ))}
             {isLate(cashout, today) && (
               <>
@@ -59,6 +60,7 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
             )}{' '}
             {renderReport?.(cashout.reference)}
           </span>
+          {cashout.state === 'requested' && <PayoutSteps request={cashout} />}
           <span className={`${styles.state} ${styles[cashout.state]}`}>
             {isHeld(cashout) ? t('On hold') : t(stateLabels[cashout.state])}
           </span>
@@ -100,8 +102,8 @@ function Failure({ cashout: { reason, points } }: { cashout: Cashout }) {
   )
 }
 
-function expectedText(cashout: Cashout): string {
-  const { from, to } = payoutWindow(cashout.requested_at)
+export function expectedText(requestedAt: string): string {
+  const { from, to } = payoutWindow(requestedAt)
   return t('Expected {from} to {to}.', { from: formatDate(from) ?? '', to: formatDate(to) ?? '' })
 }
 

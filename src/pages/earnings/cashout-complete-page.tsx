@@ -5,6 +5,8 @@ import { env, hasFeature } from '#api/env.ts'
 import type { Cashout } from '#contract/answers/earnings.ts'
 import { giftCardDollars, processingDays } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'
+import { expectedText } from '#features/earnings/PayoutList.tsx'
+import { PayoutSteps } from '#features/earnings/PayoutSteps.tsx'
 import { PayoutText } from '#features/earnings/PayoutText.tsx'
 import { cashoutsQuery } from '#features/earnings/queries.ts'
 import { describeEntry } from '#features/outbox/entry-text.ts'
@@ -43,15 +45,13 @@ export function CashoutCompletePage() {
   const entry =
     cashouts.find(({ key }) => requested.success && key === requested.output.key) ??
     cashouts.findLast((kept) => !isSettled(kept))
-  const { data, isLoading } = useQuery({
-    ...cashoutsQuery,
-    enabled: hasFeature('ledger') && (entry === undefined || hasFeature('amounts')),
-  })
+  const { data, isLoading } = useQuery({ ...cashoutsQuery, enabled: hasFeature('ledger') })
   const dollarsBy = (reference: string | null) =>
     hasFeature('amounts')
       ? (data?.find((cashout) => cashout.reference === reference)?.dollars ?? null)
       : giftCardDollars
   const latest = data?.[0]
+  const request = hasFeature('ledger') ? requestOf(entry, data) : undefined
   const isReceived = entry?.state === 'received'
   const isOpen = entry !== undefined && !isReceived
   const cardTexts = giftCardTexts(env.giftCard)
@@ -70,6 +70,8 @@ export function CashoutCompletePage() {
       <Card stub={stub}>
         <p className={styles.text}>{text}</p>
         {isReceived && cardTexts.length > 0 && <p>{cardTexts.join(' ')}</p>}
+        {request?.held_at === null && <p>{expectedText(request.requested_at)}</p>}
+        {request !== undefined && <PayoutSteps request={request} />}
       </Card>
       <div className={styles.actions}>
         <Link to="/" className={buttonClass()}>
@@ -87,6 +89,13 @@ interface Outcome {
   title: string
   text: ReactNode
   stub?: Elements
+}
+
+/** The open request of this page. Null while it waits on this device; undefined as long as the host has named none. */
+function requestOf(entry: KeptEntry | undefined, cashouts: readonly Cashout[] = []) {
+  if (entry?.state === 'waiting' || entry?.state === 'sending') return null
+  const known = entry ? cashouts.find(({ reference }) => reference === entry.reference) : cashouts[0]
+  return known?.state === 'requested' ? known : undefined
 }
 
 const processing = () => t('Processing takes about {from}-{to} days.', processingDays)

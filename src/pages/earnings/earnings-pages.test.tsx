@@ -28,7 +28,12 @@ async function fillIn(): Promise<void> {
   await expect.poll(() => button(/^Request \$/)).toBeEnabled()
 }
 
+const asked = { reference: '7F2K', state: 'requested', points: 2000, dollars: 20 }
 const send = () => button('Request $20 gift card')
+
+/** The line of time after a request. */
+const steps = () =>
+  [...screen.getByRole('list', { name: 'What happens next' }).children].map((item) => item.textContent)
 
 it.each([
   [1999, 'You need 1 more point before you can request a payment.'],
@@ -96,6 +101,7 @@ describe('a request for a payment', () => {
     const { user, host, address, goTo } = await openPage('/earnings', {
       ...rich,
       cashout: { ok: true, reference: '7F2K', received_at: '2026-11-03T18:00:00Z' },
+      cashouts: { cashouts: [{ ...asked, requested_at: '2026-11-03T18:00:00Z' }] },
     })
     await goTo('/earnings/cashout')
     expect(await send()).toBeDisabled()
@@ -104,6 +110,10 @@ describe('a request for a payment', () => {
     await heading('Request received')
     await text(/comes by e-mail to the address of your account\.$/)
     expect(screen.getByText('7F2K').closest('dd')).toHaveTextContent('Reference 7F2K, 11/3/2026')
+    await text('Expected 11/10/2026 to 11/17/2026.')
+    expect(steps()).toEqual(['Done: Requested', 'Next: Reviewed', 'Ordered', 'Arrives'])
+    await user.click(await button('Copy reference'))
+    expect(await navigator.clipboard.readText()).toBe('7F2K')
     expect(address()).toBe('/earnings/cashout/complete')
     expect(host.posted('cashout')).toMatchObject([body])
     history.back()
@@ -148,11 +158,14 @@ describe('a request for a payment', () => {
     const { user, host, goTo } = await openPage('/earnings/cashout', { user: { balance: 5100 } })
     const offered = (await screen.findAllByRole('radio')).map((radio) => radio.getAttribute('value'))
     expect(offered).toEqual(['20', '50'])
-    await user.click(screen.getByRole('radio', { name: '$50' }))
+    // One request for all that the balance covers; less is a choice.
+    expect(screen.getByRole('radio', { name: '$50' })).toBeChecked()
     await fillIn()
     host.connect(false)
     await user.click(await button('Request $50 gift card'))
     await text(/^Your request for a \$50 gift card:/)
+    expect(steps()).toEqual(['Next: Requested', 'Reviewed', 'Ordered', 'Arrives'])
+    expect(screen.queryByText(/^Expected|^Reference/)).toBeNull()
     await goTo('/earnings')
     await text(/5,000 points are reserved on this device/)
     await goTo('/waiting')
@@ -287,19 +300,22 @@ it('the page after a request, opened directly, shows the newest request of the h
   await heading('Your payments')
   await text(/^There is no request to show here\./)
   const requested_at = '2026-11-20T10:00:00Z'
+  const ordered = { state: 'requested', step: 'ordered' } as const
   const states = [
-    [{ state: 'requested' }, 'Processing takes about'],
+    [ordered, 'Processing takes about'],
+    [ordered, '7-14 days.Expected 11/27/2026 to 12/4/2026.Done: RequestedDone: ReviewedDone: OrderedNext:'],
+    [{ state: 'requested', held_at: '2026-11-21T10:00:00Z' }, '7-14 days.Done: RequestedNext: Reviewed'],
     [{ state: 'failed', reason: 'No such street' }, 'Requested 11/20/2026'],
     [{ state: 'sent', settled_at: '2026-11-22T10:00:00Z' }, 'Sent 11/22/2026'],
   ] as const
   for (const [state, words] of states) {
-    const newest = { reference: '7F2K', points: 2000, dollars: 20, requested_at, ...state }
-    host.give({ cashouts: { cashouts: [newest] } })
+    host.give({ cashouts: { cashouts: [{ ...asked, requested_at, ...state }] } })
     await client.refetchQueries()
     await heading('Your latest request')
     await expect.poll(() => screen.getByRole('main').textContent).toContain(words)
     expect(screen.queryByText(/received/i)).toBeNull()
   }
+  expect(screen.queryByRole('list', { name: 'What happens next' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'BROWSE CURRENT STUDIES' }))
   await expect.poll(address).toBe('/my')
 })

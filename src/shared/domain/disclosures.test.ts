@@ -23,6 +23,7 @@ const cashout: Cashout = {
   settled_at: may('09'),
   payout_reference: null,
   held_at: null,
+  step: null,
   hold_reason: null,
   reason: null,
 }

@@ -20,6 +20,10 @@ async function payouts({ settings }: HostData, ...given: string[]): Promise<stri
 const section = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
+/** The steps of a request that is open. */
+const way = (page: Page): Locator =>
+  page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
+
 /** Takes a survey on its own pages, in the tab that the list opens, and returns to the portal. */
 async function takeSurvey(page: Page, payout: string, answers: readonly RegExp[]): Promise<Page> {
   await page.goto('/online-surveys')
@@ -83,6 +87,7 @@ async function readStatement(page: Page, reference: string): Promise<void> {
 
 test('a newcomer earns with surveys, cashes out and is paid', async ({ page, host: { data } }) => {
   test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const who = newParticipant()
   await joinByCalls(page, who)
   await page.goto('/earnings')
@@ -130,9 +135,16 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
   const receipt = await page.getByRole('main').innerText()
   const reference = /Reference\s+([0-9A-Z]+)/.exec(receipt)?.[1] ?? 'none'
+  await expect(way(page)).toHaveText(['Done: Requested', 'Next: Reviewed', 'Ordered', 'Arrives'])
   await page.goto('/earnings')
-  const tracker = section(page, 'Payments').getByRole('listitem')
+  const payments = section(page, 'Payments')
+  const tracker = payments.locator('ul > li')
   await expect(tracker).toHaveText(new RegExp(`reference ${reference}\\. Expected .* to .*Requested$`))
+  await expect(way(page)).toHaveText(['Done: Requested', 'Next: Reviewed', 'Ordered', 'Arrives'])
+  await payments.getByRole('button', { name: 'Copy reference' }).press('Enter')
+  await expect(payments.getByRole('button', { name: 'Copied' })).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+  expect(await lightFindings(page)).toEqual([])
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
   // The operator sends the gift card, and the participant has a letter of the request and one of the card.

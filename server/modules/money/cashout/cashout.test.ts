@@ -80,7 +80,15 @@ describe('a cash-out', () => {
       hold_reason: null,
     }
     expect(list.cashouts).toEqual([
-      { reference, state: 'requested', points: 2000, dollars: 20, requested_at: received_at, ...settled },
+      {
+        reference,
+        state: 'requested',
+        points: 2000,
+        dollars: 20,
+        requested_at: received_at,
+        ...settled,
+        step: null,
+      },
     ])
     const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
     expect(ledger.balance).toBe(500)

@@ -1,11 +1,11 @@
 import type { CashoutPost } from '#contract/answers/cashout.ts'
 import { giftCardDollars, pointsPerDollar } from '#contract/base/constants.ts'
-import type { Cashout } from '#contract/answers/earnings.ts'
+import type { Cashout, CashoutStep } from '#contract/answers/earnings.ts'
 import type { Receipt } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/database.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import { cashouts, payoutDifferences } from '#server/db/schema.ts'
+import { cashouts, payoutDifferences, payoutOrders } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Work } from '#server/work/work.ts'
 import {
@@ -107,8 +107,9 @@ export async function readCashouts(
   participantId: number,
 ): Promise<Cashout[]> {
   const rows = await db
-    .select({ ...openColumns, difference: payoutDifferences.failure })
+    .select({ ...openColumns, difference: payoutDifferences.failure, order: payoutOrders.state })
     .from(cashouts)
+    .leftJoin(payoutOrders, eq(payoutOrders.cashoutId, cashouts.id))
     .leftJoin(
       payoutDifferences,
       and(eq(payoutDifferences.reference, cashouts.reference), isNull(payoutDifferences.seenAt)),
@@ -117,6 +118,12 @@ export async function readCashouts(
     .orderBy(desc(cashouts.id))
   const accountHold = await findHold(db, participantId)
   const undelivered = await undeliveredText(db, participantId)
+  const holdAndStepOf = (row: (typeof rows)[number]) => {
+    if (row.state !== 'requested') return { held_at: null, hold_reason: null, step: null }
+    const hold = holdOf(unsealing, row, accountHold)
+    // What is on hold is looked at again.
+    return { ...hold, step: (hold.held_at === null && row.order && stepsOfOrders[row.order]) || null }
+  }
   return rows.map((row) => ({
     reference: row.reference,
     state: row.state,
@@ -126,10 +133,15 @@ export async function readCashouts(
     settled_at: row.settledAt?.toISOString() ?? null,
     payout_reference: row.payoutReference,
     reason: row.state === 'sent' && row.difference === undeliveredCard ? undelivered : row.reason,
-    ...(row.state === 'requested'
-      ? holdOf(unsealing, row, accountHold)
-      : { held_at: null, hold_reason: null }),
+    ...holdAndStepOf(row),
   }))
+}
+
+/** All others wait for an operator, or for the participant's identity. */
+const stepsOfOrders: Partial<Record<(typeof payoutOrders.$inferSelect)['state'], CashoutStep>> = {
+  checked: 'checked',
+  ordering: 'checked',
+  ordered: 'ordered',
 }
 
 /** A cash-out's own hold counts before the one on the account. A reason that does not open is left out. */

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { CashoutsAnswer } from '#contract/answers/earnings.ts'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { auditLog, cashouts, participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
+import {
+  auditLog,
+  cashouts,
+  participants,
+  payoutOrders,
+  pushJobs,
+  pushSubscriptions,
+} from '#server/db/schema.ts'
 import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
@@ -67,6 +74,27 @@ describe('a cash-out on hold', () => {
     expect(log.map((row) => row.act)).toEqual(['payout.hold', 'payout.release', 'payout.send'])
     expect(log[0]).toMatchObject({ actor: 'npm run payouts', reason: expect.stringMatching(/^sealed:/) })
   })
+
+  it.for([
+    ['checked', 'checked'],
+    ['ordering', 'checked'],
+    ['ordered', 'ordered'],
+    ['verifying', null],
+    ['stopping', null],
+    ['stuck', null],
+  ] as const)(
+    'with an order that is %s shows as %s, and on hold as no more than requested',
+    async ([state, step], { database, host, ada }) => {
+      const [asked] = await database.db.select().from(cashouts)
+      const dueAt = host.deps.clock()
+      await database.db.insert(payoutOrders).values({ cashoutId: asked?.id ?? 0, state, dueAt })
+      expect(await shownTo(ada)).toMatchObject({ state: 'requested', step })
+      await database.db.update(cashouts).set({ heldAt: dueAt })
+      expect(await shownTo(ada)).toMatchObject({ state: 'requested', step: null })
+      await database.db.update(cashouts).set({ heldAt: null, state: 'sent', settledAt: dueAt })
+      expect(await shownTo(ada)).toMatchObject({ state: 'sent', step: null })
+    },
+  )
 
   it('can fail, and is not on hold any more', async ({ database, host, ada }) => {
     await run(host, { action: 'hold', reference, reason: 'We ask the bank' })

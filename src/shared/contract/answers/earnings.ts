@@ -71,6 +71,10 @@ export type Ledger = v.InferOutput<typeof LedgerAnswer>
 export const cashoutStates = ['requested', 'sent', 'failed'] as const
 export type CashoutState = (typeof cashoutStates)[number]
 
+/** What is done of an open request: the rules have let it pass, the gift card is ordered. */
+export const cashoutSteps = ['checked', 'ordered'] as const
+export type CashoutStep = (typeof cashoutSteps)[number]
+
 export const Cashout = v.object({
   /** Short reference that a participant can quote. */
   reference: Text,
@@ -87,6 +91,8 @@ export const Cashout = v.object({
   /** When support put a requested payout on hold; null if it is not. */
   held_at: optional(DateTime),
   hold_reason: OptionalText,
+  /** The last of the steps; null for none, and from a host that does not say. */
+  step: optional(v.picklist(cashoutSteps)),
 })
 export type Cashout = v.InferOutput<typeof Cashout>
 

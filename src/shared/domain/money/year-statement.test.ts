@@ -11,6 +11,7 @@ function card(reference: string, settled_at: string | null, state: Cashout['stat
     payout_reference: null,
     reason: null,
     held_at: null,
+    step: null,
     hold_reason: null,
   }
   return { ...rest, reference, state, requested_at: '2025-12-20T12:00:00.000Z', settled_at }
