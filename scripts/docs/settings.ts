@@ -40,6 +40,8 @@ const meanings: Record<SettingName, string> = {
   OPERATOR_EMAILS:
     'who gets an e-mail once a day with what waits at the desk, besides the operators who have chosen that at the desk',
   OVERDUE_HOURS: 'after how many hours the operators who want that are told that something waits too long',
+  ATTENDANCE_DAYS:
+    'within how many days after a session you mark who came. Participants read the day; the host marks nobody by itself',
   INCENTIVE_ACT_LIMIT:
     "dollars of one study's incentive that one operator gives to a participant, above which a second one approves; the most for a screen-out or a cancellation",
   INCENTIVE_LIMIT:

@@ -125,6 +125,7 @@ export function readConfig(environment: ProcessEnvironment) {
     formerSecret: env.FORMER_SECRET ?? null,
     operatorEmails: env.OPERATOR_EMAILS ?? [],
     overdueHours: env.OVERDUE_HOURS,
+    attendanceDays: env.ATTENDANCE_DAYS,
     placeHeader: env.PLACE_HEADER ?? null,
     /** Bearer token for `/metrics`. Null allows requests of this machine only, if no proxy stands in front. */
     metricsToken: env.METRICS_TOKEN ?? null,

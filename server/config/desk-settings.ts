@@ -23,6 +23,11 @@ export const deskEntries = {
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)),
     '48',
   ),
+  ATTENDANCE_DAYS: setting(
+    'a number of days from 1 to 99',
+    v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)),
+    '2',
+  ),
   DESK_PORT: setting('a port number; 0 for no desk', Port),
 }
 

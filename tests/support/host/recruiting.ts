@@ -49,8 +49,12 @@ export const question = {
   },
 }
 
-/** A focus group of the desk with its editor, and participants who answer it. Each test begins with new ones. */
-export function useRecruiting(database: OpenDatabase) {
+/**
+ * A focus group of the desk with its editor, and participants who answer it. Each test begins with new ones.
+ *
+ * @param settings More of the host's.
+ */
+export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<string, string>> = {}) {
   let app: DeskApp
   let editor: DeskBrowser
   let payer: DeskBrowser
@@ -66,7 +70,7 @@ export function useRecruiting(database: OpenDatabase) {
     await database.db.delete(participants)
     await database.db.delete(studies)
     await database.db.delete(ownStudies)
-    app = deskApp(database, { INCENTIVE_LIMIT: '200' })
+    app = deskApp(database, { INCENTIVE_LIMIT: '200', ...settings })
     editor = await operator('Editor', 'editor')
     payer = await operator('Cashier', 'payer')
     payerSince = app.host.deps.clock()

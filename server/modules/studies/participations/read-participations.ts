@@ -1,11 +1,20 @@
 import type { ParticipationsAnswer } from '#contract/answers/participations.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { intakeAnswers, participationEvents, participations, studies } from '#server/db/schema.ts'
+import {
+  contactThreads,
+  intakeAnswers,
+  participationEvents,
+  participations,
+  studies,
+} from '#server/db/schema.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import {
   type StoredParticipation,
+  type StoredSession,
   countBySession,
   findAllRecruited,
   findSessions,
@@ -22,7 +31,7 @@ const offeredSession = sql<number | null>`(
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
 export async function readParticipations(
   db: Database,
-  unsealing: Unsealing,
+  { config, ...unsealing }: Unsealing & { config: Pick<HostConfig, 'attendanceDays'> },
   { participantId, encId }: { participantId: number; encId: string },
 ): Promise<ParticipationsAnswer> {
   const rows = await db
@@ -51,6 +60,7 @@ export async function readParticipations(
   const recruited = await findAllRecruited(db, ids)
   const sessions = await findSessions(db, ids)
   const taken = await countBySession(db, ids, participantId)
+  const written = await findWritten(db, participantId)
   const answer: ParticipationsAnswer['participations'] = []
   for (const { row, studyId, answeredAt, changedBy, changedFrom, offeredSession: only } of rows) {
     const study = recruited.get(studyId)
@@ -60,6 +70,8 @@ export async function readParticipations(
       ({ id, studyId: of }) =>
         of === studyId && (id === row?.sessionId || (isOpen && (only === null || id === only))),
     )
+    const own = shown.find(({ id }) => row?.state === 'accepted' && id === row.sessionId)
+    const writtenAt = written.get(String(studyId))
     answer.push({
       study_id: studyId,
       title: study.title,
@@ -77,6 +89,8 @@ export async function readParticipations(
       })),
       session_id: row?.sessionId ?? null,
       left_session: row && leftSessionOf(row),
+      marked_by: own ? markedBy(own, config.attendanceDays).toISOString() : null,
+      written_at: own && writtenAt && writtenAt > own.startsAt ? writtenAt.toISOString() : null,
       ...openWords(unsealing, row),
       answered_at: answeredAt.toISOString(),
       updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
@@ -89,6 +103,20 @@ const leftSessionOf = ({ leftStartsAt, leftMinutes }: StoredParticipation) =>
   leftStartsAt && leftMinutes !== null
     ? { starts_at: leftStartsAt.toISOString(), minutes: leftMinutes }
     : null
+
+const markedBy = ({ startsAt, minutes }: StoredSession, days: number) =>
+  secondsAfter(startsAt, minutes * 60 + days * daySeconds)
+
+/** When the participant last began to write to support about each study, by its id. */
+async function findWritten(db: Database, participantId: number): Promise<ReadonlyMap<string, Date>> {
+  const { subject, subjectRef, createdAt, participantId: from } = contactThreads
+  const rows = await db
+    .select({ ref: subjectRef, at: max(createdAt) })
+    .from(contactThreads)
+    .where(and(eq(from, participantId), eq(subject, 'study')))
+    .groupBy(subjectRef)
+  return new Map(rows.flatMap(({ ref, at }) => (ref !== null && at !== null ? [[ref, at]] : [])))
+}
 
 /** Whether the participant has a part in the study, and so may see its page after it has closed. */
 export async function hasPart(db: Database, participantId: number, studyId: number): Promise<boolean> {

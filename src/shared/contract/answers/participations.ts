@@ -62,6 +62,10 @@ export const Participation = v.object({
   session_id: optional(Id),
   /** The session of a place that the participant had accepted and that has ended; null without one, or from a former release. */
   left_session: optional(v.object({ starts_at: DateTime, minutes: Count })),
+  /** By when the study notes who came to the session of an accepted place; null without one, or from a former release. */
+  marked_by: optional(DateTime),
+  /** When the participant last wrote to support about the study, since that session began; null if not. */
+  written_at: optional(DateTime),
   /** The participant's own words for a cancellation. */
   reason: OptionalText,
   answered_at: DateTime,
