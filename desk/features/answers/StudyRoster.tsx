@@ -3,7 +3,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
@@ -21,6 +21,13 @@ import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.t
 import { formatCount } from '#language/formats.ts'
 import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why the page before opens one participant's row. An address cannot give it: it would open records unasked. */
+    rosterReason?: string
+  }
+}
+
 export interface StudyRosterProps {
   studyId: number
   filter: RosterFilter
@@ -31,7 +38,8 @@ export interface StudyRosterProps {
 export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
   const study = useSuspenseQuery(answeredStudiesQuery).data.studies.find(({ id }) => id === studyId)
   const operator = useOperator()
-  const [reason, setReason] = useState('')
+  const given = useRouterState({ select: ({ location }) => location.state.rosterReason })
+  const [reason, setReason] = useState((filter.who !== undefined && given) || '')
   if (study === undefined)
     return (
       <DeskPage title="Answers">
@@ -53,6 +61,7 @@ export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
       }
       actions={
         reason !== '' &&
+        filter.who === undefined &&
         operator.may('editor') && (
           <Buttons>
             <FileButton read={() => call(endpoints.rosterFile, asked)}>Download the roster (CSV)</FileButton>
@@ -96,20 +105,29 @@ function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) 
     ...query,
     placeholderData: keepPreviousData,
   })
-  const { board = 'waiting', key, value, after } = filter
+  const { board = 'waiting', key, value, who, after } = filter
   if (!data && !error) return <Spinner />
   return (
     <>
       {error && <FailedPage error={error} reset={() => void refetch()} />}
       {data && (
         <>
+          {who !== undefined && (
+            <p>{`One participant alone. The reason, which the participant reads: ${reason}`}</p>
+          )}
           <BoardLinks studyId={studyId} counts={data.counts} board={board} />
           <AnswerFilterForm
             columns={data.columns}
             filter={filter}
             onFilter={(answer) => onFilter({ board, ...answer })}
           />
-          <WorkingRoster studyId={studyId} roster={data} board={board} isBusy={isPlaceholderData} />
+          <WorkingRoster
+            studyId={studyId}
+            roster={data}
+            board={board}
+            isOne={who !== undefined}
+            isBusy={isPlaceholderData}
+          />
           <Pages
             next={data.next}
             isFirst={after === undefined}

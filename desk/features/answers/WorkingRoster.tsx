@@ -18,12 +18,14 @@ export interface WorkingRosterProps {
   studyId: number
   roster: RosterAnswer
   board: Board
+  /** One participant alone is shown of the board. */
+  isOne: boolean
   /** Whether the rows are of the filter before. */
   isBusy: boolean
 }
 
 /** The participants of a part of the board, and what is done with them. An editor may act; support reads. */
-export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterProps) {
+export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: WorkingRosterProps) {
   const choice = useChoice(roster.rows)
   const mayAct = useOperator().may('editor')
   const acts = useActs(choice.chosen, roster)
@@ -40,7 +42,7 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
     const started = acts.find((one) => one.letter === letter)
     if (started) {
       if (started.from === null) setAct(started)
-    } else if (letter === 'm') setWriting(true)
+    } else if (letter === 'm' && !isOne) setWriting(true)
     else if (letter === 'o' && next.length > 0) choice.set(next, true)
     else return false
     return true
@@ -75,9 +77,11 @@ export function WorkingRoster({ studyId, roster, board, isBusy }: WorkingRosterP
                 <span>{`Tick the next ${next.length}`}</span> <kbd>o</kbd>
               </Button>
             )}
-            <Button size="small" variant="quiet" aria-keyshortcuts="m" onClick={() => setWriting(true)}>
-              <span>Write to all of these…</span> <kbd>m</kbd>
-            </Button>
+            {!isOne && (
+              <Button size="small" variant="quiet" aria-keyshortcuts="m" onClick={() => setWriting(true)}>
+                <span>Write to all of these…</span> <kbd>m</kbd>
+              </Button>
+            )}
           </Buttons>
         </div>
       )}

@@ -20,6 +20,8 @@ export interface RosterFilter {
   /** Key of a question, and its answer: a choice's value, or a part of a text. */
   key?: string | undefined
   value?: string | undefined
+  /** `enc_id` of the only participant. */
+  who?: string | undefined
   /** The page after this place. */
   after?: string | undefined
 }
@@ -33,12 +35,12 @@ export const rosterKey = (studyId: number) => ['roster', studyId]
  */
 export const rosterQuery = (studyId: number, opened: { reason: string; filter: RosterFilter }) => {
   const { reason, filter } = opened
-  const { board = 'waiting', key, value, after } = filter
+  const { board = 'waiting', key, value, who, after } = filter
   return queryOptions({
-    queryKey: [...rosterKey(studyId), reason, board, key, value, after],
+    queryKey: [...rosterKey(studyId), reason, board, key, value, who, after],
     queryFn: async ({ client, signal }) => {
       const state = board === 'all' ? undefined : statesOf[board].join(',')
-      const query = { state, key, value, after }
+      const query = { state, key, value, who, after }
       const answer = await call(endpoints.readRoster, { params: { id: studyId }, query, reason, signal })
       // Answers that are on the screen count as read.
       if (answer.rows.some(({ unread }) => unread)) void client.invalidateQueries(answeredStudiesQuery)

@@ -10,6 +10,7 @@ import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadsQuery } from './queries.ts'
+import { RosterLink } from './RosterLink.tsx'
 
 const emptyTexts: Record<ContactState, string> = {
   open: 'Every message is answered',
@@ -68,6 +69,7 @@ function Thread({ thread }: { thread: ContactThreadRow }) {
         </>,
         excerpt,
       ]}
+      actions={<RosterLink thread={thread} />}
     />
   )
 }

@@ -6,6 +6,7 @@ import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadQuery } from './queries.ts'
+import { RosterLink } from './RosterLink.tsx'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -66,15 +67,8 @@ function Subject({ thread }: { thread: ContactThreadAnswer }) {
       <>
         <a href={studyUrl} target="_blank" rel="noreferrer">
           {title ?? subjectText(thread)}
-        </a>
-        {thread.enc_id !== null && (
-          <>
-            {' '}
-            <Link to="/answers/$id" params={{ id: Number(ref) }}>
-              Roster
-            </Link>
-          </>
-        )}
+        </a>{' '}
+        <RosterLink thread={thread} />
       </>
     )
   }

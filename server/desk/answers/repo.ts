@@ -96,7 +96,7 @@ async function findRosterRows(
   db: Database,
   studyId: number,
   states: readonly ParticipationState[] | null,
-  { after, max }: { after: ListPosition | null; max: number },
+  { after, max, who }: { after: ListPosition | null; max: number; who: string | null },
 ) {
   return db
     .select({
@@ -125,6 +125,7 @@ async function findRosterRows(
       and(
         eq(intakeAnswers.studyId, studyId),
         states === null ? undefined : inArray(stateOfAnswers, [...states]),
+        who === null ? undefined : eq(participants.encId, who),
         after === null ? undefined : isBeyond(order, after, 'later'),
       ),
     )
@@ -139,10 +140,14 @@ export async function* rosterPages(
   db: Database,
   studyId: number,
   states: readonly ParticipationState[] | null,
-  { after = null, max = 500 }: { after?: ListPosition | null; max?: number } = {},
+  {
+    after = null,
+    max = 500,
+    who = null,
+  }: { after?: ListPosition | null; max?: number; who?: string | null } = {},
 ): AsyncGenerator<StoredRosterRow[]> {
   for (let position = after; ;) {
-    const rows: StoredRosterRow[] = await findRosterRows(db, studyId, states, { after: position, max })
+    const rows: StoredRosterRow[] = await findRosterRows(db, studyId, states, { after: position, max, who })
     yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < max) return

@@ -38,6 +38,8 @@ export interface RosterFilter {
   states: readonly ParticipationState[] | null
   /** An answer: the value of a choice, or a part of a text. */
   answer: { key: string; value: string } | null
+  /** `enc_id` of the only participant; null for all. */
+  who: string | null
   after: string | null
 }
 
@@ -48,7 +50,7 @@ export interface RosterFilter {
  */
 export async function readRoster(
   { db, ...unsealing }: Unsealing & { db: Database },
-  { studyId, states, answer, after }: RosterFilter,
+  { studyId, states, answer, who, after }: RosterFilter,
   opening: Omit<Opening, 'opened'>,
   now: Date,
 ): Promise<RosterAnswer> {
@@ -58,10 +60,12 @@ export async function readRoster(
     if (recruitment === null || questions === null) throw new HostError('not-found')
     const { study, recruiting, sessions, held } = recruitment
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
-    const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer }, page)
+    const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer, who }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
+    // For one participant, the records of others stay closed.
+    const asked = who === null ? recruiting.quotas : []
     // Counts of quotas tell of their answers.
-    const counted = recruiting.quotas.length > 0 ? held : []
+    const counted = asked.length > 0 ? held : []
     await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...counted], now)
     await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
     const ids = shown.map(({ participantId }) => participantId)
@@ -93,7 +97,7 @@ export async function readRoster(
         capacity: session.capacity,
         taken: held.filter(({ sessionId }) => sessionId === session.id).length,
       })),
-      quotas: takenByQuota({ recruiting, held }),
+      quotas: takenByQuota({ recruiting: { ...recruiting, quotas: asked }, held }),
       counts: await countStates(tx, studyId),
       reached: await countReached(tx, studyId),
       rows,
@@ -110,12 +114,12 @@ export async function readRoster(
 async function findMatching(
   db: Database,
   unsealing: Unsealing,
-  { studyId, states, answer }: Omit<RosterFilter, 'after'>,
+  { studyId, states, answer, who }: Omit<RosterFilter, 'after'>,
   page: { after: ListPosition | null; max: number },
 ): Promise<{ found: StoredRosterRow[]; compared: { participantId: number }[] }> {
   const found: StoredRosterRow[] = []
   const compared: { participantId: number }[] = []
-  const wanted = answer === null ? page : { after: page.after }
+  const wanted = { ...(answer === null ? page : { after: page.after }), who }
   for await (const rows of rosterPages(db, studyId, states, wanted)) {
     const hasIt = (row: StoredRosterRow) =>
       answer === null || hasAnswer(openAnswers(unsealing, studyId, row), answer)

@@ -15,12 +15,13 @@ export function rosterRoutes(deps: DeskDependencies) {
   const store = { db: deps.database.db, dataKeys, log }
   return new DeskRoutes(deps)
     .handle(endpoints.readRoster, ({ c, operator, param }) => {
-      const { state, key, value, after } = c.req.query()
+      const { state, key, value, who, after } = c.req.query()
       const states = participationStates.filter((name) => state?.split(',').includes(name))
       const asked = {
         studyId: idOf(param('id')),
         states: states.length > 0 ? states : null,
         answer: key && value ? { key, value: tidyLine(value) } : null,
+        who: who || null,
         after: after || null,
       }
       return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())

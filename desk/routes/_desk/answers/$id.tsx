@@ -16,6 +16,7 @@ export const Route = createFileRoute('/_desk/answers/$id')({
     board: searchParam(v.picklist(boards)),
     key: Words,
     value: Words,
+    who: Words,
     after: Words,
   }),
   staticData: { title: 'Answers' },
@@ -26,11 +27,13 @@ export const Route = createFileRoute('/_desk/answers/$id')({
 function AnswersPage() {
   const navigate = Route.useNavigate()
   const { id } = Route.useParams()
+  const filter = Route.useSearch()
   return (
     <StudyRoster
-      key={id}
+      // A reason that was given for one participant opens no others.
+      key={`${id} ${filter.who ?? ''}`}
       studyId={id}
-      filter={Route.useSearch()}
+      filter={filter}
       onFilter={(search) => void navigate({ search })}
     />
   )

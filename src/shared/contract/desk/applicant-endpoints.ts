@@ -13,7 +13,7 @@ export const answersFile = get('/api/studies/{id}/answers-file', 'editor', {
   opens: 'answers',
   answer: answered.AnswersFileAnswer,
 })
-/** Query: `state` (several, separated by commas), `key` and `value` of a question, `after`. */
+/** Query: `state` (several, separated by commas), `key` and `value` of a question, `who` (one participant), `after`. */
 export const readRoster = get('/api/studies/{id}/roster', 'support', {
   opens: 'answers',
   answer: roster.RosterAnswer,
