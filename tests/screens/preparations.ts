@@ -228,3 +228,55 @@ export async function noteApplications(page: Page): Promise<void> {
 export async function showApplied(page: Page): Promise<void> {
   await expect(page.getByText(/^Applied /).first()).toBeVisible()
 }
+
+/**
+ * Parts in studies: over and not marked, offered at the time of one ahead, that one, and cancelled. The portal counts by
+ * the host's time, which is today's.
+ */
+export async function hasParts(page: Page): Promise<void> {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const session = (id: number, hours: number) => ({
+    id,
+    starts_at: inHours(hours),
+    minutes: 90,
+    time_zone: 'America/Chicago',
+    place: '40 Main St, Chicago',
+    places_left: 3,
+  })
+  const part = (study_id: number, title: string, state: string, more: object) => ({
+    study_id,
+    title,
+    company: 'Fieldnote Collective',
+    state,
+    incentive_points: 15_000,
+    sessions: [],
+    answered_at: `2026-05-2${study_id}T09:00:00Z`,
+    updated_at: '2026-06-01T09:00:00Z',
+    ...more,
+  })
+  const participations = [
+    part(4, 'Evenings with a tea set', 'accepted', {
+      sessions: [session(1, -15)],
+      session_id: 1,
+      marked_by: inHours(34.5),
+    }),
+    part(3, 'Walking shoes, tried on hills', 'chosen', {
+      sessions: [session(2, 168), session(3, 192)],
+    }),
+    part(2, 'Cooking with one pan', 'accepted', {
+      sessions: [session(4, 169)],
+      session_id: 4,
+      marked_by: inHours(218.5),
+    }),
+    part(1, 'Sleep and light', 'cancelled', {
+      changed_by: 'operator',
+      changed_from: 'accepted',
+      note: 'The room is closed',
+      left_session: { starts_at: inHours(144), minutes: 60 },
+    }),
+  ]
+  await page.context().route('**/user/participations/', async (route) => {
+    const { enc_id }: { enc_id: string } = await (await route.fetch()).json()
+    await route.fulfill({ json: { enc_id, participations } })
+  })
+}

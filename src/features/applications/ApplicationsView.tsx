@@ -1,12 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type Language, t } from '#language/language.ts'
-import {
-  type Application,
-  type StudySession,
-  applicationStates,
-  type ParticipationPost,
-} from '#contract/answers/applications.ts'
+import { type Application, type StudySession, applicationStates } from '#contract/answers/applications.ts'
 import { followUpHref, inOrder, isQuiet } from '#domain/studies/application-rules.ts'
 import { earnedPoints, isAhead, leftSession } from '#domain/recruiting/participation-rules.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -24,6 +19,7 @@ import { WrittenIn } from '#ui/parts/written-in.ts'
 import { applicationLine, dayText, questionText, stateTexts } from './application-text.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
 import styles from './ApplicationsView.module.css'
+import type { PartAct } from './ParticipationActs.tsx'
 import { type OwnPart, ParticipationPart } from './ParticipationPart.tsx'
 import { PaymentNote } from './PaymentNote.tsx'
 import { LeftSession } from './LeftSession.tsx'
@@ -48,7 +44,7 @@ export interface ApplicationsViewProps {
   onChange: (application: Application, changes: ApplicationChanges) => void
   onRemove: (application: Application) => void
   /** Sends an act on a study of this host; rejects with an error that `actErrorText` can describe. */
-  onAct: (studyId: number, act: ParticipationPost) => Promise<void>
+  onAct: (studyId: number, act: PartAct) => Promise<void>
   actErrorText: (error: unknown) => string
   push?: Elements
   /** Link to report a problem with a study of this host. */

@@ -1,10 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hasFeature } from '#api/env.ts'
+import { hostLinks } from '#api/host-links.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import type { Application, ParticipationPost } from '#contract/answers/applications.ts'
-import { earnedPoints, isAhead, openSessions, ownSession } from '#domain/recruiting/participation-rules.ts'
+import {
+  awaitsMark,
+  earnedPoints,
+  isAhead,
+  openSessions,
+  ownSession,
+} from '#domain/recruiting/participation-rules.ts'
+import { formatDate } from '#domain/dates/calendar.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -15,7 +24,7 @@ import { Named } from '#ui/parts/Named.tsx'
 import { timeOfPlace } from './participation-text.ts'
 import { LeaveForm, OfferForm } from './PlaceForms.tsx'
 import { SessionKit } from './SessionKit.tsx'
-import { contactOf } from './session-text.ts'
+import { contactOf, sessionTime } from './session-text.ts'
 
 export interface ParticipationActsProps {
   participation: Participation
@@ -23,25 +32,34 @@ export interface ParticipationActsProps {
   /** The participant's list, which may have an appointment at the same time. */
   others: readonly Application[]
   /** Sends an act; rejects with an error that `errorText` can describe. */
-  onAct: (act: ParticipationPost) => Promise<void>
+  onAct: (act: PartAct) => Promise<void>
   errorText: (error: unknown) => string
   onAddToCalendar: () => void
   report: Elements
 }
+
+/** `say`: words for the study, which go to support. */
+export type PartAct = ParticipationPost | { say: string }
 
 type Open = 'offer' | 'leave' | null
 
 /** The acts that a study of this host leaves to the participant: to accept a time, to decline, or to cancel. */
 export function ParticipationActs(props: ParticipationActsProps) {
   const { participation, now } = props
-  const { state, title, contact, offered_until: until } = participation
+  const { state, title, contact, offered_until: until, written_at: writtenAt } = participation
   const points = earnedPoints(participation)
   const [open, setOpen] = useState<Open>(null)
-  const { failure, send } = useSubmission(props.onAct, props.errorText)
+  const { failure, isBusy, send } = useSubmission(props.onAct, props.errorText)
   const session = ownSession(participation)
   const close = () => setOpen(null)
-  const button = (form: Open, text: string, variant: 'secondary' | 'quiet' = 'quiet') => (
-    <Button variant={variant} size="small" onClick={() => setOpen(form)}>
+  const sayPresence = (time: string) => void send({ say: t('I was at the session: {time}.', { time }) })
+  const button = (act: Open | (() => void), text: string, variant: 'secondary' | 'quiet' = 'quiet') => (
+    <Button
+      variant={variant}
+      size="small"
+      isBusy={isBusy}
+      onClick={() => (typeof act === 'function' ? act() : setOpen(act))}
+    >
       <Named of={<HostText>{title}</HostText>}>{text}</Named>
     </Button>
   )
@@ -105,6 +123,18 @@ export function ParticipationActs(props: ParticipationActsProps) {
   return (
     <>
       {failed}
+      {session !== null &&
+        awaitsMark(participation, now) &&
+        (writtenAt !== null ? (
+          <p>
+            <span>{t('You wrote to us on {day}.', { day: formatDate(writtenAt) ?? '' })}</span>{' '}
+            <a href={hostLinks.messages()}>{t('Your messages to us')}</a>
+          </p>
+        ) : hasFeature('contact') ? (
+          <div>{button(() => sayPresence(sessionTime(session)), t('I was there'), 'secondary')}</div>
+        ) : (
+          <p>{props.report}</p>
+        ))}
       {session === null ? (
         <ButtonRow>{acts}</ButtonRow>
       ) : (

@@ -1,12 +1,10 @@
 import { type Ref, useRef, useState } from 'react'
 import { t } from '#language/language.ts'
-import { clockTime } from '#language/times.ts'
 import { type Participation, type ParticipationSession } from '#contract/answers/participations.ts'
 import { type Application, type ParticipationPost, maxReason } from '#contract/answers/applications.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import { hiddenCharactersText } from '#contract/base/typed-text.ts'
 import { minutesText } from '#domain/money/counted.ts'
-import { clockName } from '#domain/dates/clock-name.ts'
 import { meetingAt, openSessions } from '#domain/recruiting/participation-rules.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
 import { Button } from '#ui/parts/Button.tsx'
@@ -15,7 +13,7 @@ import { ChoiceGroup } from '#ui/fields/ChoiceGroup.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import * as v from 'valibot'
-import { ownTime, timeOfPlace } from './participation-text.ts'
+import { ownTime, shownTime, timeOfPlace } from './participation-text.ts'
 import { useInlineForm } from './use-inline-form.ts'
 import styles from './SessionForm.module.css'
 
@@ -157,9 +155,9 @@ function SessionLabel({ session, hasPlace, meeting }: SessionLabelProps) {
       {hasPlace && session.place !== null && <span className={styles.there}>{session.place}</span>}
       {meeting !== null && (
         <strong className={styles.there}>
-          {t('You already have a session of {title} at {time}.', {
+          {t('You already have a session of {title} then: {time}.', {
             title: meeting.title,
-            time: `${clockTime(meeting.startsAt)} ${clockName(meeting.startsAt)}`.trimEnd(),
+            time: shownTime(meeting.startsAt.getTime()),
           })}
         </strong>
       )}

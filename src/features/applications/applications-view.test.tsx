@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Participation, ParticipationSession } from '#contract/answers/participations.ts'
-import type { ParticipationPost } from '#contract/answers/applications.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { ownTime, timeOfPlace } from './participation-text.ts'
 import { applicationOf } from '#domain/recruiting/participation-rules.ts'
 import { ApplicationsView, type ApplicationsViewProps } from './ApplicationsView.tsx'
+import type { PartAct } from './ParticipationActs.tsx'
 import type { OwnPart } from './ParticipationPart.tsx'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))
@@ -44,6 +44,8 @@ const part = (changes: Partial<Participation>): Participation => ({
   sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
   session_id: null,
   left_session: null,
+  marked_by: null,
+  written_at: null,
   reason: null,
   answered_at: at(1),
   updated_at: at(2),
@@ -63,7 +65,7 @@ const quiet = {
 interface Shown {
   others?: ApplicationsViewProps['applications']
   act?: OwnPart['act']
-  onAct?: (act: ParticipationPost) => Promise<void>
+  onAct?: (act: PartAct) => Promise<void>
   onCalendar?: ApplicationsViewProps['onCalendar']
 }
 
@@ -171,7 +173,7 @@ it('marks the title of a study in Spanish', async () => {
 
 describe('a study of this host', () => {
   it('offers its free times first, and accepts one', async () => {
-    const acts: ParticipationPost[] = []
+    const acts: PartAct[] = []
     await renderPart(part({ offered_until: at(12) }), { onAct: async (act) => void acts.push(act) })
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('You were chosen: choose a time by')
     expect(screen.getAllByRole('radio')).toHaveLength(2)
@@ -184,7 +186,7 @@ describe('a study of this host', () => {
   })
 
   it('is asked again before a place is declined', async () => {
-    const acts: ParticipationPost[] = []
+    const acts: PartAct[] = []
     await renderPart(part({}), { onAct: async (act) => void acts.push(act) })
     await press('Decline')
     await press('Keep my place')
@@ -213,8 +215,8 @@ describe('a study of this host', () => {
   })
 
   it('shows the session with the time at its place, and keeps the reason of a refused cancellation', async () => {
-    const acts: ParticipationPost[] = []
-    const refuse = async (act: ParticipationPost) => {
+    const acts: PartAct[] = []
+    const refuse = async (act: PartAct) => {
       acts.push(act)
       throw new Error('full')
     }
@@ -233,8 +235,8 @@ describe('a study of this host', () => {
   })
 
   it('sends a reason that was filled in without an event', async () => {
-    const acts: ParticipationPost[] = []
-    const onAct = async (act: ParticipationPost) => void acts.push(act)
+    const acts: PartAct[] = []
+    const onAct = async (act: PartAct) => void acts.push(act)
     await renderPart(part({ state: 'answered' }), { onAct })
     await press('Withdraw Harbor Walks')
     screen.getByRole<HTMLTextAreaElement>('textbox').value = 'My train is late'
@@ -243,7 +245,7 @@ describe('a study of this host', () => {
   })
 
   it('lets somebody choose a time who has a place without one', async () => {
-    const acts: ParticipationPost[] = []
+    const acts: PartAct[] = []
     await renderPart(part({ state: 'accepted' }), { onAct: async (act) => void acts.push(act) })
     expect(screen.getByText('You have a place.')).toBeTruthy()
     await press('Choose a time Harbor Walks')
@@ -318,7 +320,7 @@ it('says beside a time which other appointment is then', async () => {
   const others = [taken(4, 'Tea', halfPast, null), taken(5, 'Until then', at(19), 60)]
   await renderPart(part({}), { others })
   expect(screen.getAllByText(/^You already have a session of/).map((one) => one.textContent)).toEqual([
-    expect.stringMatching(/^You already have a session of Tea at \d+:30 [AP]M\.$/),
+    expect.stringMatching(/^You already have a session of Tea then: \w+, November 24 at \d+:30 [AP]M\.$/),
   ])
   expect(screen.getByRole('button', { name: 'Accept' })).toBeTruthy()
 })

@@ -20,7 +20,8 @@ const wholeTime = {
 const shortTime = dateFormat(wholeTime)
 const namedTime = dateFormat({ ...wholeTime, timeZoneName: 'long' })
 /** With the zone where this device's clocks show the time twice. */
-const shownTime = (moment: number) => (clockName(moment) === '' ? shortTime : namedTime)(moment)
+export const shownTime = (moment: number) => (clockName(moment) === '' ? shortTime : namedTime)(moment)
+const dayName = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' })
 const dayFormat = { dateStyle: 'short' } as const
 
 /** How the study decided, and what it waits for: one line for a list and for the study's own page. */
@@ -69,14 +70,21 @@ function acceptedText(participation: Participation, now: Date): string {
   if (from === 'attended' || from === 'no-show' || from === 'paid')
     return t('The study has undone its note on whether you came.')
   const session = ownSession(participation)
-  if (session !== null && !isAhead(session, now))
-    return t('Your session has begun, or is over. Afterwards the study notes who came.')
+  if (session !== null && !isAhead(session, now)) return begunText(participation, now)
   if (session === null)
     return participation.sessions.length > 0
       ? t('You have a place.')
       : t('You have a place. The study will tell you when and where.')
   const time = ownTime(session)
   return session.place === null ? time : t('{time}, {place}', { time, place: session.place })
+}
+
+function begunText({ marked_by: by }: Participation, now: Date): string {
+  if (by === null) return t('Your session has begun, or is over. Afterwards the study notes who came.')
+  const day = dayName(Date.parse(by))
+  return Date.parse(by) > now.getTime()
+    ? t('Your session has begun, or is over. Who came will be noted by {day}.', { day })
+    : t('Your session is over. The study should have noted by {day} who came.', { day })
 }
 
 /** The time of a session, with the zone of this device where the place has another time. */

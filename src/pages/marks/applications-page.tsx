@@ -7,7 +7,7 @@ import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutbox, useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { applicationOf } from '#domain/recruiting/participation-rules.ts'
+import { applicationOf, awaitsMark, expectedPart } from '#domain/recruiting/participation-rules.ts'
 import { calendarFile } from '#domain/dates/calendar-file.ts'
 import { useIsOffline } from '#offline/network/connectivity.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -23,6 +23,7 @@ import { useMember } from '#pages/sign-in/current-member.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import type { OwnPart } from '#features/applications/ParticipationPart.tsx'
 import { describeEntry } from '#features/outbox/entry-text.ts'
+import { subjectOf } from '#features/outbox/operation-texts.ts'
 import type { KeptEntry } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { useMemo } from 'react'
@@ -30,16 +31,16 @@ import { useMemo } from 'react'
 export function MyApplications() {
   const user = useMember()
   const kept = useKeptApplications()
-  const parts = useOwnParts(user.enc_id)
+  const now = useHostTime()
+  const parts = useOwnParts(user.enc_id, now)
   const send = useOutboxSubmit(null)
   const isOffline = useIsOffline()
   const noted = kept === null ? [] : listed(kept)
-  const own = [...parts.values()].map(({ participation }) => ({
-    ...applicationOf(participation),
+  const own = [...parts.values()].map(({ participation, doing }) => ({
+    ...applicationOf(expectedPart(participation, doing)),
     pay: noted.find(({ study_id }) => study_id === participation.study_id)?.pay ?? null,
   }))
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
-  const now = useHostTime()
   return (
     <ApplicationsView
       applications={[...own, ...noted.filter(({ study_id }) => !parts.has(study_id))]}
@@ -51,20 +52,26 @@ export function MyApplications() {
       nameOf={(id) => nameOfApplied(user.enc_id, id)}
       onChange={changeApplication}
       onRemove={removeApplication}
-      onAct={async (studyId, { was, starts_at, ...act }) => {
+      onAct={async (studyId, given) => {
+        const { enc_id: owner } = user
+        if ('say' in given) {
+          await send({ op: 'message', owner, body: { message: given.say, about: aboutOf(studyId) } })
+          return
+        }
+        const { was, starts_at, ...act } = given
         const body = {
           ...act,
           ...(was !== undefined && hasFeature('participation-was') && { was }),
           ...(starts_at !== undefined && hasFeature('application-fields') && { starts_at }),
         }
-        await send({ op: 'participation', studyId, owner: user.enc_id, body })
+        await send({ op: 'participation', studyId, owner, body })
       }}
       actErrorText={postErrorText('participation')}
       push={
         hasFeature('push') &&
         parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
       }
-      renderReport={(studyId) => <ReportLink about={`study:${studyId}`} />}
+      renderReport={(studyId) => <ReportLink about={aboutOf(studyId)} />}
       onCalendar={(application, session, isCancelled) => {
         const madeAt = new Date()
         const by = { product: env.brand, now: madeAt, ...(isCancelled && { cancelledBy: location.origin }) }
@@ -74,6 +81,8 @@ export function MyApplications() {
     />
   )
 }
+
+const aboutOf = (studyId: number) => `study:${studyId}`
 
 /** The place as on the study's page; empty if the catalogue lacks the study. */
 function placeOf(catalogue: Catalogue | undefined, studyId: number): string {
@@ -94,34 +103,38 @@ function syncStatusOf(kept: ReturnType<typeof useKeptApplications>, owner: strin
 }
 
 /** The participant's parts in studies of this host, each with the last act on it, which may wait on this device. */
-function useOwnParts(owner: string): ReadonlyMap<number, OwnPart> {
+function useOwnParts(owner: string, now: Date): ReadonlyMap<number, OwnPart & { doing: KeptEntry['body'] }> {
   const { participations, dataUpdatedAt } = useParticipations(owner)
   const { entries } = useOutbox(owner)
   return useMemo(() => {
-    const lastOf = (id: number) =>
-      entries.findLast(({ op, studyId }) => op === 'participation' && studyId === id)
     return new Map(
       participations.map((participation) => {
-        const entry = lastOf(participation.study_id)
-        return [
-          participation.study_id,
-          { participation, act: entry ? actOf(entry, participation, dataUpdatedAt) : null },
-        ]
+        const id = participation.study_id
+        const isMarked = !awaitsMark(participation, now)
+        const entry = entries.findLast(({ op, studyId, body, settledAt }) =>
+          op === 'message'
+            ? // A settled one does not tell its study; the host's next answer does.
+              !isMarked && (body ? body['about'] === aboutOf(id) : (settledAt ?? 0) > dataUpdatedAt)
+            : op === 'participation' && studyId === id,
+        )
+        const act = entry ? actOf(entry, participation, dataUpdatedAt) : null
+        return [id, { participation, act, doing: (entry?.op === 'participation' && entry.body) || null }]
       }),
     )
-  }, [participations, dataUpdatedAt, entries])
+  }, [participations, dataUpdatedAt, entries, now])
 }
 
 /** @param askedAt When the host answered: its answer shows what it had received before. */
 function actOf(entry: KeptEntry, participation: Participation, askedAt: number): OwnPart['act'] {
-  const { key, state, settledAt, isSeen } = entry
+  const { key, op, state, attempts, settledAt, isSeen } = entry
   const { label, text } = describeEntry(entry)
   if (state === 'refused') return isSeen ? null : { text, isRefused: true, onTakeBack: null }
   if (state === 'received')
     return (settledAt ?? 0) > askedAt
       ? { text: `${label}: ${text}`, isRefused: false, onTakeBack: null }
       : null
-  const isUnderWay = state === 'sending' || state === 'cancelling'
+  // A message that was tried may be there, and nothing takes it back.
+  const isUnderWay = state === 'sending' || state === 'cancelling' || (op === 'message' && attempts > 0)
   return {
     text: `${actText(entry, participation)} ${label}. ${text}`,
     isRefused: false,
@@ -129,7 +142,9 @@ function actOf(entry: KeptEntry, participation: Participation, askedAt: number):
   }
 }
 
-function actText({ body }: KeptEntry, { sessions, state }: Participation): string {
+function actText(entry: KeptEntry, { sessions, state }: Participation): string {
+  const { op, body } = entry
+  if (op === 'message') return `${subjectOf(entry)}.`
   if (body?.['act'] === 'refuse') return t('You decline the place.')
   if (body?.['act'] === 'cancel') return state === 'accepted' ? t('You cannot come.') : t('You withdraw.')
   const session = sessions.find(({ id }) => String(id) === body?.['session_id'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as deskCalls from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
+import { hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
 import type { OperatorAct } from '#contract/desk/answers/roster.ts'
 import {
   payoutOrders,
@@ -183,6 +184,34 @@ async function acceptOffline(page: Page): Promise<void> {
   expect.soft(await pageFindings(page)).toEqual([])
 }
 
+/** Says without a network that the participant was there. The operator opens that row in one press, and no other. */
+async function sayPresence(page: Page, operator: Page): Promise<void> {
+  const context = page.context()
+  await page.goto('/applications')
+  await expect(kit(page)).toContainText(/Who came will be noted by \w+day, \w+ \d+\./)
+  expect.soft(await pageFindings(page)).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await kit(page)
+    .getByRole('button', { name: `I was there ${title}` })
+    .press('Enter')
+  await expect(kit(page)).toContainText('Your message. Saved on this device. We will send it')
+  await context.setOffline(false)
+  await expect(kit(page)).toContainText('You wrote to us on', { timeout: 20_000 })
+  await expect(kit(page).getByRole('button', { name: /^I was there/ })).toHaveCount(0)
+  const pages = operator.getByRole('navigation', { name: 'Desk' })
+  await pages.getByRole('link', { name: 'Contact', exact: true }).click()
+  await operator.getByRole('link', { name: 'Roster' }).press('Enter')
+  await expect(operator.getByText(/^One participant alone\. .*: Your message [0-9A-Z]{7}$/)).toBeVisible()
+  await expect(operator.getByRole('checkbox', { name: /^Tick / })).toHaveCount(2)
+  await expect(operator.getByRole('row').last()).toContainText('Accepted')
+  expect.soft(await pageFindings(operator)).toEqual([])
+  // Others stay closed.
+  await expect(operator.getByRole('button', { name: /^(?:Download|Write to all)/ })).toHaveCount(0)
+  await operator.getByRole('link', { name: /^Accepted/ }).click()
+  await expect(operator.getByLabel('Reason')).toBeVisible()
+}
+
 /** Asks for a card of $150. The vendor makes it, and dies with its answer. */
 async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   await page.goto('/applications')
@@ -191,7 +220,8 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText('+15,000')
   await expect(page.getByText('The gift card is from Amazon or Visa.')).toBeVisible()
   await page.getByRole('button', { name: 'Request Payment' }).click()
-  await page.getByRole('radio', { name: '$150' }).check()
+  // One request for all that the balance covers.
+  await expect(page.getByRole('radio', { name: '$150' })).toBeChecked()
   expect.soft(await pageFindings(page)).toEqual([])
   await fillInRecipient(page)
   fates.push(actsThenLosesItsAnswer)
@@ -207,6 +237,9 @@ async function cashOut(page: Page, desk: StartedDesk): Promise<string> {
   await expect.poll(async () => (await order())?.failure, { timeout: 30_000 }).toBeTruthy()
   await vendor.kill()
   expect([vendor.cards, (await order())?.state]).toEqual([[reference], 'ordering'])
+  await page.reload()
+  const way = page.getByRole('list', { name: 'What happens next' }).getByRole('listitem')
+  await expect(way).toHaveText(['Done: Requested', 'Done: Reviewed', 'Next: Ordered', 'Arrives'])
   await vendor.start()
   await order({ dueAt: new Date() })
   await expect.poll(async () => (await order())?.state, { timeout: 30_000 }).toBe('sent')
@@ -267,7 +300,9 @@ test('a study leads from its questions to one gift card, without a network and a
   await expect(page.getByText('$150', { exact: true }).first()).toBeVisible()
   expect.soft(await pageFindings(page)).toEqual([])
 
-  await desk.withDatabase(({ db }) => db.update(studySessions).set({ startsAt: new Date() }))
+  const startsAt = secondsBefore(new Date(), 3 * hourSeconds)
+  await desk.withDatabase(({ db }) => db.update(studySessions).set({ startsAt }))
+  await sayPresence(page, operator)
   await mark(operator, desk, studyId, 'accepted', 'attend')
   expect(await states(desk)).toEqual(['paid', 'paid', 'refused', 'screened-out', 'screened-out'])
   const reference = await cashOut(page, desk)

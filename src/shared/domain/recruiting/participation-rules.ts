@@ -77,6 +77,19 @@ export function isAhead({ starts_at }: { starts_at: string }, now: Date): boolea
   return Date.parse(starts_at) > now.getTime()
 }
 
+/** A part as it will be if the host takes the act that waits on this device. @param doing Its post; null for none. */
+export function expectedPart(part: Participation, doing: { [field: string]: unknown } | null): Participation {
+  if (doing === null) return part
+  if (doing['act'] !== 'accept') return { ...part, state: 'cancelled' }
+  return { ...part, state: 'accepted', session_id: Number(doing['session_id'] ?? part.session_id) }
+}
+
+/** Whether the session of an accepted place is over, and nobody has marked who came. */
+export function awaitsMark(participation: Participation, now: Date): boolean {
+  const session = participation.state === 'accepted' ? ownSession(participation) : null
+  return session !== null && endOf(session) <= now.getTime()
+}
+
 type Span = Pick<StudySession, 'starts_at' | 'minutes'>
 
 const startOf = ({ starts_at }: Span) => Date.parse(starts_at)
