@@ -1,5 +1,5 @@
 import type { StudyHead } from '#contract/answers/catalogue.ts'
-import { addNames, readNames } from '#domain/search/everyday-names.ts'
+import { EverydayNames } from '#domain/search/everyday-names.ts'
 import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
@@ -52,13 +52,13 @@ function head(id: number): StudyHead {
 }
 
 let heads: readonly StudyHead[] = []
-let searcher = new StudySearcher({ cities, companies })
+const known = new EverydayNames(everydayNames)
+let searcher = new StudySearcher({ cities, companies, names: known })
 
 /** Makes the studies alone. */
 function prepare(count: number): void {
-  addNames(everydayNames)
-  readNames(Number.POSITIVE_INFINITY)
-  searcher = new StudySearcher({ cities, companies })
+  known.read(Number.POSITIVE_INFINITY)
+  searcher = new StudySearcher({ cities, companies, names: known })
   heads = Array.from({ length: count }, (_, index) => head(index + 1))
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
-import { addNames, readNames } from '#domain/search/everyday-names.ts'
-import everydayNames from '#domain/search/everyday-names.json' with { type: 'json' }
+import table from '#domain/search/everyday-names.json' with { type: 'json' }
 import { fold } from '#domain/words.ts'
 import { descriptionOf } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { trialFactsOf } from '#server/modules/studies/sources/trials/trial-facts.ts'
 import { type Trial, readTrial } from '#server/modules/studies/sources/trials/trial-record.ts'
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
 import { wantedByComplaints } from './wanted-by-complaints.ts'
@@ -21,15 +21,12 @@ const hasRecords = existsSync(folder)
 if (!hasRecords)
   process.stderr.write(`SKIPPED: the words of patients, because there is no folder ${folder}\n`)
 
-addNames(everydayNames)
-readNames(Number.POSITIVE_INFINITY)
-
 /** What a participant sees at first, after two presses of LOAD MORE. */
 const looked = 30
 
 describe('everyday names', () => {
   it('have two words at least to each other: what people say, and what the registry says', () => {
-    const { fillers: _fillers, refining: _refining, ...kinds } = everydayNames
+    const { fillers: _fillers, refining: _refining, ...kinds } = table
     const rows = Object.values(kinds).flatMap((kind) => Object.entries<readonly string[]>(kind))
     const wordings = rows.map(([terms, names]) => [...terms.split('|'), ...names])
     expect(wordings.filter((all) => all.length < 2 || all.some((name) => !/\p{L}/u.test(name)))).toEqual([])
@@ -39,7 +36,7 @@ describe('everyday names', () => {
 
 describe.skipIf(!hasRecords)('words of patients (needs ../shared/data)', () => {
   const trials = hasRecords ? recordsIn(folder) : []
-  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  const searcher = new StudySearcher({ cities: {}, companies: {}, names: everydayNames })
   const heads = [...trials.keys()].map((id) =>
     study({ id: id + 1, title: trials[id]?.identificationModule.briefTitle ?? '' }),
   )

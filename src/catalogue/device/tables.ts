@@ -7,10 +7,14 @@ import { readZipTable } from '#domain/near/zip-table.ts'
 import { withTimeout } from '#base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { borders, everydayNames, zipCodes } from 'virtual:tables'
+import { borders, zipCodes } from 'virtual:tables'
 
 /** A table that is fetched at its first use, and kept on the device from then on. */
-function tableQuery<Table>(address: string, read: (table: unknown) => Table, priority?: RequestPriority) {
+export function tableQuery<Table>(
+  address: string,
+  read: (table: unknown) => Table,
+  priority?: RequestPriority,
+) {
   return queryOptions({
     queryKey: ['place_table', address],
     // The files are the portal's own: they tell nothing of the host.
@@ -29,8 +33,6 @@ export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 /** Sites and places go ahead of the map. */
 export const bordersQuery = tableQuery(borders, readBorders, 'low')
 
-export const keptNames = () => keptTable(everydayNames)
-
 /** Fetches the tables of places that this device lacks. @throws If one cannot be fetched. */
 export async function keepTables(): Promise<void> {
   // On a first visit the worker is registered at the same time.
@@ -46,7 +48,7 @@ export async function keepTables(): Promise<void> {
  */
 async function keptTable(address: string, priority?: RequestPriority): Promise<unknown> {
   const cache = (await mayKeep()) ? await caches.open(cacheNames.tables).catch(() => null) : null
-  // The worker precaches the names.
+  // The worker precaches the everyday names.
   const kept = cache && (await caches.match(address))
   if (kept) return kept.json()
   try {

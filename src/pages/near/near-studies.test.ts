@@ -1,6 +1,7 @@
 import { siteStatuses } from '#contract/answers/site-rows.ts'
 import { buildSiteIndex } from '#domain/near/site-index.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { expect, it } from 'vitest'
 import { findNear } from './near-studies.ts'
@@ -28,7 +29,7 @@ it.each([
   ['', 'best', [1, 3, 2]],
   ['', 'newest', [3, 1, 2]],
 ] as const)('trials near a place with "%s", %s first, old records last', (text, order, expected) => {
-  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  const searcher = new StudySearcher({ cities: {}, companies: {}, names: everydayNames })
   const catalogue = { studies: Object.fromEntries(trials.map((trial) => [trial.id, trial])) }
   const search = { text, order, miles: 500 }
   const near = findNear({ index }, place, search, catalogue, searcher, participant, '2026-11-20')
@@ -48,7 +49,7 @@ it.each([
   const trial = (id: number) => ({ ...study({ id }), status: 'recruiting', conditions: 'Asthma' })
   const inhaler = trial(2)
   const studies = { 2: inhaler, 3: { ...trial(3), ...facts, requirements } }
-  const searcher = new StudySearcher({ cities: {}, companies: {} })
+  const searcher = new StudySearcher({ cities: {}, companies: {}, names: everydayNames })
   searcher.add(inhaler, {}, { long_description: 'Methotrexate or a placebo.' })
   const search = { text, order: 'best', miles: 500 } as const
   const child = { ...participant, age: 9 }

@@ -3,18 +3,19 @@ import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
 import { hasFeature } from '#api/env.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { placeOf } from '#domain/editions/pieces.ts'
-import { addNames, readNames } from '#domain/search/everyday-names.ts'
+import type { EverydayNames } from '#domain/search/everyday-names.ts'
 import { StudySearcher } from '#domain/search/study-search.ts'
 import { readConditions } from '#catalogue/near/sites.ts'
-import { keptNames } from '#catalogue/device/tables.ts'
+import { everydayNamesQuery } from '#catalogue/device/everyday-names.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
 import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** Texts that are read and prepared in one task: a few milliseconds, some more on a slow phone. */
 const studiesAtOnce = 10
 
-/** The same for rows of everyday names. */
+/** Rows of everyday names that are read in one task. */
 const rowsAtOnce = 25
 
 /**
@@ -25,21 +26,23 @@ const rowsAtOnce = 25
  * @throws If the everyday names are neither on this device nor can be fetched.
  */
 export async function prepareSearch(
+  client: QueryClient,
   catalogue: Catalogue,
   companies: Readonly<Record<string, Company>>,
   pause: () => Promise<unknown>,
 ): Promise<{ searcher: StudySearcher; withoutText: Promise<number> }> {
-  addNames(await keptNames())
-  const searcher = new StudySearcher({ cities: catalogue.cities, companies })
-  return { searcher, withoutText: addStudies(searcher, catalogue, pause) }
+  const names = await client.ensureQueryData(everydayNamesQuery)
+  const searcher = new StudySearcher({ cities: catalogue.cities, companies, names })
+  return { searcher, withoutText: addStudies(searcher, names, catalogue, pause) }
 }
 
 async function addStudies(
   searcher: StudySearcher,
+  everydayNames: EverydayNames,
   catalogue: Catalogue,
   pause: () => Promise<unknown>,
 ): Promise<number> {
-  while (!readNames(rowsAtOnce)) await pause()
+  while (!everydayNames.read(rowsAtOnce)) await pause()
   const owner = deviceOwner()
   const names = (owner !== null && hasFeature('editions') && (await readConditions(owner))) || {}
   let withoutText = 0

@@ -4,6 +4,8 @@ import type { StudySearcher } from '#domain/search/study-search.ts'
 import { whenIdle, yieldToMain } from '#base/scheduling.ts'
 import { readiness } from '#base/readiness.ts'
 import { textsVersion } from '#catalogue/device/texts-version.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { prepareSearch as PrepareSearch } from './prepare-search.ts'
 import { use, useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 
 /** The search texts of a catalogue: preparing them takes a slow phone half a second. */
@@ -18,6 +20,7 @@ interface SearchableStudies {
   /** Number of studies whose description is not on this device. */
   withoutText: number
   isAwaited: boolean
+  load: (pause: () => Promise<unknown>) => ReturnType<typeof PrepareSearch>
   ready: Promise<void> | null
 }
 
@@ -37,23 +40,25 @@ export function useStudySearch(
   need: Need,
 ): Pick<SearchableStudies, 'searcher' | 'withoutText'> & { isReady: boolean } {
   const version = useSyncExternalStore(textsVersion.subscribe, textsVersion.get)
-  const newest = searchableOf(catalogue, companies, version)
+  const client = useQueryClient()
+  const newest = searchableOf(client, catalogue, companies, version)
   useEffect(() => {
     const begin = () => {
-      if (readiness.get()) void preparation(newest, catalogue).catch(() => {})
+      if (readiness.get()) void preparation(newest).catch(() => {})
     }
     begin()
     return readiness.subscribe(begin)
-  }, [newest, catalogue])
+  }, [newest])
   // Deferred, so that typing has priority over the list, and until the search is prepared.
   const studies = useDeferredValue(newest)
   const isWaiting = studies.searcher === null || (need === 'words' && !studies.isWhole)
-  if (need !== 'nothing' && isWaiting) use(whenSearchable(studies, catalogue))
+  if (need !== 'nothing' && isWaiting) use(whenSearchable(studies))
   const { searcher, isWhole, withoutText } = studies
   return { searcher, withoutText: isWhole ? withoutText : 0, isReady: newest.isWhole }
 }
 
 function searchableOf(
+  client: QueryClient,
   catalogue: Catalogue,
   companies: SearchableStudies['companies'],
   version: number,
@@ -67,6 +72,8 @@ function searchableOf(
     isWhole: false,
     withoutText: 0,
     isAwaited: false,
+    load: async (pause) =>
+      (await import('./prepare-search.ts')).prepareSearch(client, catalogue, companies, pause),
     ready: null,
   }
   searchables.set(catalogue, begun)
@@ -74,22 +81,21 @@ function searchableOf(
 }
 
 /** Resolves when all texts are prepared; yields only to input. */
-function whenSearchable(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
+function whenSearchable(studies: SearchableStudies): Promise<void> {
   studies.isAwaited = true
-  return preparation(studies, catalogue)
+  return preparation(studies)
 }
 
-function preparation(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
-  studies.ready ??= prepare(studies, catalogue)
+function preparation(studies: SearchableStudies): Promise<void> {
+  studies.ready ??= prepare(studies)
   return studies.ready
 }
 
-async function prepare(studies: SearchableStudies, catalogue: Catalogue): Promise<void> {
+async function prepare(studies: SearchableStudies): Promise<void> {
   const pause = () => (studies.isAwaited ? yieldToMain() : whenIdle())
   await pause()
   try {
-    const { prepareSearch } = await import('./prepare-search.ts')
-    const { searcher, withoutText } = await prepareSearch(catalogue, studies.companies, pause)
+    const { searcher, withoutText } = await studies.load(pause)
     studies.searcher = searcher
     studies.withoutText = await withoutText
     studies.isWhole = true

@@ -1,4 +1,5 @@
 import { t } from '#language/language.ts'
+import { everydayNamesQuery } from '#catalogue/device/everyday-names.ts'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { excerptOf } from '#domain/search/excerpt.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
@@ -10,7 +11,11 @@ import { useMemo } from 'react'
 /** The words of a study's text in which a search has found it. */
 export function TextExcerpt({ phrase: { text, studies } }: { phrase: Phrase }) {
   const { data } = useQuery(studyTextQuery(studies[0] ?? 0))
-  const excerpt = useMemo(() => excerptOf(data?.long_description ?? '', text), [data, text])
+  const { data: names } = useQuery(everydayNamesQuery)
+  const excerpt = useMemo(
+    () => (names ? excerptOf(data?.long_description ?? '', text, names) : null),
+    [data, text, names],
+  )
   if (excerpt === null) return <span>{t('Mentioned in its text')}</span>
   return rich('In the text: “{excerpt}”', { excerpt: <HostText>{excerpt}</HostText> })
 }

@@ -22,20 +22,7 @@ export interface EverydayName {
   isNegative?: boolean
 }
 
-const fillerWords = new Set<string>()
-const refiningWords = new Set<string>()
-/** Whether a word says more about an illness beside it, such as "chronic". */
-export const isRefiningWord = ({ text }: Word) => refiningWords.has(text)
-export const isFiller = ({ text }: Word) => fillerWords.has(text)
-export const withoutFillers = (words: readonly Word[]) => words.filter((word) => !isFiller(word))
-
-/** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
-const equals = new Set<string>()
-/** Wordings that a row begins with: "heart failure" is no other illness that also takes one's breath. */
-const firsts = new Set<string>()
 const keysOf = (words: readonly Word[]) => words.map(({ key }) => key).join(' ')
-const namesByKey = new Map<string, EverydayName[]>()
-const wordsByKey = new Map<string, Word>()
 
 const Rows = v.record(v.string(), v.array(v.string()))
 /** `everyday-names.json`. A table of a former version lacks what is optional. */
@@ -50,120 +37,139 @@ const NameRows = v.object({
   instead: v.optional(Rows, {}),
 })
 
-let reading: Iterator<undefined> | null = null
+/** The everyday names of a table. Reading them all at once takes a slow phone a tenth of a second. */
+export class EverydayNames {
+  readonly #fillers: ReadonlySet<string>
+  readonly #refining: ReadonlySet<string>
+  /** Wordings with a row of equal ones: "spinal fusion" leads to these, and not to all back surgery. */
+  readonly #equals = new Set<string>()
+  /** Wordings that a row begins with: "heart failure" is no other illness that also takes one's breath. */
+  readonly #firsts = new Set<string>()
+  readonly #namesByKey = new Map<string, EverydayName[]>()
+  readonly #wordsByKey = new Map<string, Word>()
+  readonly #reading: Iterator<undefined>
 
-/**
- * Gives the search its names, which it knows from then on.
- *
- * @throws {v.ValiError} If it is not such a table.
- */
-export function addNames(table: unknown): void {
-  reading ??= readRows(v.parse(NameRows, table))
-}
+  /**
+   * @param table `everyday-names.json`.
+   * @throws {v.ValiError} If it is not such a table.
+   */
+  constructor(table: unknown) {
+    const rows = v.parse(NameRows, table)
+    this.#fillers = new Set(Object.values(rows.fillers).flat())
+    this.#refining = new Set(Object.values(rows.refining).flat())
+    this.#reading = this.#readRows(rows)
+  }
 
-/** Reads all rows, a few of them in each step: at once they take a slow phone a tenth of a second. */
-function* readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
-  for (const word of Object.values(rows.fillers).flat()) fillerWords.add(word)
-  for (const word of Object.values(rows.refining).flat()) refiningWords.add(word)
-  const kinds = [rows.broad, rows.narrow, rows.beside]
-  for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind))) {
-    const [first = '', ...others] = all.split('|')
-    ;(names.length > 0 ? firsts : equals).add(keysOf(wordsOf(first)))
-    if (names.length === 0) for (const wording of others) equals.add(keysOf(wordsOf(wording)))
-    yield
-  }
-  const illnesses = new Map<string, (readonly Word[])[]>()
-  for (const [wordings, drugs] of Object.entries(rows.instead)) {
-    const terms = wordings.split('|').map((wording) => wordsOf(wording))
-    for (const drug of drugs) illnesses.set(drug, [...(illnesses.get(drug) ?? []), ...terms])
-    yield
-  }
-  for (const breadth of ['broad', 'narrow', 'beside'] as const) {
-    for (const [wordings, names] of Object.entries(rows[breadth])) {
-      const all = wordings.split('|')
-      readRow(all, names, breadth, illnesses.get(all[0] ?? '') ?? [])
+  /** Reads one row in each step. */
+  *#readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
+    const kinds = [rows.broad, rows.narrow, rows.beside]
+    for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind))) {
+      const [first = '', ...others] = all.split('|')
+      ;(names.length > 0 ? this.#firsts : this.#equals).add(keysOf(wordsOf(first)))
+      if (names.length === 0) for (const wording of others) this.#equals.add(keysOf(wordsOf(wording)))
       yield
     }
+    const illnesses = new Map<string, (readonly Word[])[]>()
+    for (const [wordings, drugs] of Object.entries(rows.instead)) {
+      const terms = wordings.split('|').map((wording) => wordsOf(wording))
+      for (const drug of drugs) illnesses.set(drug, [...(illnesses.get(drug) ?? []), ...terms])
+      yield
+    }
+    for (const breadth of ['broad', 'narrow', 'beside'] as const) {
+      for (const [wordings, names] of Object.entries(rows[breadth])) {
+        const all = wordings.split('|')
+        this.#readRow(all, names, breadth, illnesses.get(all[0] ?? '') ?? [])
+        yield
+      }
+    }
   }
-}
 
-/**
- * Reads more of the names, which a search otherwise does at once.
- *
- * @returns Whether all are read.
- */
-export function readNames(count: number): boolean {
-  for (let read = 0; read < count; read += 1) if (reading?.next().done !== false) return true
-  return false
-}
+  /**
+   * Reads more rows, which a search otherwise does at once.
+   *
+   * @returns Whether all are read.
+   */
+  read(count: number): boolean {
+    for (let read = 0; read < count; read += 1) if (this.#reading.next().done) return true
+    return false
+  }
 
-/**
- * In a row without names all wordings are names: they are equal. Otherwise a wording of several words leads to itself, and
- * to the whole row if no study has it.
- */
-function readRow(
-  wordings: readonly string[],
-  names: readonly string[],
-  breadth: Breadth,
-  instead: EverydayName['instead'],
-): void {
-  const all = wordings.map((wording) => wordsOf(wording))
-  const terms = all.filter((_, index) => !wordings[index]?.startsWith('~'))
-  const isSame = names.length === 0
-  for (const name of isSame ? wordings : names)
-    addName({
-      words: nameWords(wordsOf(name)),
-      terms,
-      breadth,
-      instead,
-      isElsewhere: !isSame && name.startsWith('~'),
-      isNegative: wordsOf(name).some(isNegation),
-    })
-  if (isSame) return
-  for (const words of all) {
-    const key = keysOf(words)
-    const isFirst = words === all[0] && breadth === 'narrow' && !equals.has(key)
-    if (words.length > 1)
-      addName({
-        words: nameWords(words),
-        terms: isFirst ? terms : [words],
-        breadth: breadth === 'broad' ? 'narrow' : breadth,
-        instead: isFirst ? instead : equals.has(key) || firsts.has(key) ? [] : terms,
+  /**
+   * In a row without names all wordings are names: they are equal. Otherwise a wording of several words leads to itself,
+   * and to the whole row if no study has it.
+   */
+  #readRow(
+    wordings: readonly string[],
+    names: readonly string[],
+    breadth: Breadth,
+    instead: EverydayName['instead'],
+  ): void {
+    const all = wordings.map((wording) => wordsOf(wording))
+    const terms = all.filter((_, index) => !wordings[index]?.startsWith('~'))
+    const isSame = names.length === 0
+    for (const name of isSame ? wordings : names)
+      this.#add({
+        words: this.#nameWords(wordsOf(name)),
+        terms,
+        breadth,
+        instead,
+        isElsewhere: !isSame && name.startsWith('~'),
+        isNegative: wordsOf(name).some(isNegation),
       })
+    if (isSame) return
+    for (const words of all) {
+      const key = keysOf(words)
+      const isEqual = this.#equals.has(key)
+      const isFirst = words === all[0] && breadth === 'narrow' && !isEqual
+      if (words.length > 1)
+        this.#add({
+          words: this.#nameWords(words),
+          terms: isFirst ? terms : [words],
+          breadth: breadth === 'broad' ? 'narrow' : breadth,
+          instead: isFirst ? instead : isEqual || this.#firsts.has(key) ? [] : terms,
+        })
+    }
   }
+
+  #add(name: EverydayName): void {
+    for (const word of new Set(name.words)) {
+      const others = this.#namesByKey.get(word.key)
+      if (others) others.push(name)
+      else this.#namesByKey.set(word.key, [name])
+      this.#wordsByKey.set(word.key, word)
+    }
+  }
+
+  /** "Dolor de las articulaciones" is "dolor articulaciones", but "not sick" stays. */
+  #nameWords(words: readonly Word[]): readonly Word[] {
+    const telling = this.withoutFillers(words)
+    return telling.length > 1 ? telling : words
+  }
+
+  isFiller = ({ text }: Word) => this.#fillers.has(text)
+
+  withoutFillers = (words: readonly Word[]) => words.filter((word) => !this.isFiller(word))
+
+  /** Whether a word says more about an illness beside it, such as "chronic". */
+  isRefining = ({ text }: Word) => this.#refining.has(text)
+
+  /** Whether a name has the word. */
+  has = ({ key }: Word) => this.#namesByKey.has(key)
+
+  /** The names that have one of some words, the most telling first: "worn out disc" before "worn out". */
+  withAny(words: readonly Word[]): readonly EverydayName[] {
+    const found = new Set(words.flatMap(({ key }) => this.#namesByKey.get(key) ?? []))
+    const told = (name: EverydayName) => this.withoutFillers(name.words).length + name.words.length
+    return [...found].sort((one, other) => told(other) - told(one))
+  }
+
+  /** The words of names for which a word may have been mistyped. */
+  wordsNear = (word: Word): readonly Word[] =>
+    [...this.#wordsByKey.values()].filter((other) => isMistyped(word, other))
 }
 
 /** Stands before what is not wanted, as in "type 2 diabetes without insulin". */
 export const isNegation = (word?: Word) => /^(?:no|not|without|never|sin|nunca)$/.test(word?.text ?? '')
-
-function addName(name: EverydayName): void {
-  for (const word of new Set(name.words)) {
-    const others = namesByKey.get(word.key)
-    if (others) others.push(name)
-    else namesByKey.set(word.key, [name])
-    wordsByKey.set(word.key, word)
-  }
-}
-
-/** "Dolor de las articulaciones" is "dolor articulaciones", but "not sick" stays. */
-function nameWords(words: readonly Word[]): readonly Word[] {
-  const telling = withoutFillers(words)
-  return telling.length > 1 ? telling : words
-}
-
-export const isNameWord = ({ key }: Word) => namesByKey.has(key)
-
-/** The names that have one of some words, the most telling first: "worn out disc" before "worn out". */
-export function namesWith(words: readonly Word[]): readonly EverydayName[] {
-  const found = new Set(words.flatMap(({ key }) => namesByKey.get(key) ?? []))
-  const told = (name: EverydayName) => withoutFillers(name.words).length + name.words.length
-  return [...found].sort((one, other) => told(other) - told(one))
-}
-
-/** The words of names for which a word may have been mistyped. */
-export function wordsNear(word: Word): readonly Word[] {
-  return [...wordsByKey.values()].filter((other) => isMistyped(word, other))
-}
 
 /** From so many letters on one of them may be wrong, and from so many on two. */
 const [minForOne, minForTwo] = [5, 9]

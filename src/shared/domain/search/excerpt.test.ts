@@ -1,9 +1,7 @@
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { expect, it } from 'vitest'
-import { addNames } from './everyday-names.ts'
-import everydayNames from './everyday-names.json' with { type: 'json' }
+import { EverydayNames } from './everyday-names.ts'
 import { excerptOf } from './excerpt.ts'
-
-addNames(everydayNames)
 
 const long = Array.from({ length: 30 }, (_, number) => `word${number}`).join(' ')
 const html = `<p>We compare two sofas. People with sore knees &amp; backs get a Swedish massage in Uppsala.</p>
@@ -24,9 +22,15 @@ it.each([
   ['studies', null],
   ['', null],
 ])('is the sentence that has the most of "%s"', (search, excerpt) => {
-  expect(excerptOf(html, search)).toEqual(excerpt)
+  expect(excerptOf(html, search, everydayNames)).toEqual(excerpt)
 })
 
 it('is nothing of an empty text', () => {
-  expect(excerptOf('', 'massage')).toBeNull()
+  expect(excerptOf('', 'massage', everydayNames)).toBeNull()
+})
+
+it('knows an everyday name by the table that it is given alone', () => {
+  const none = new EverydayNames({ broad: {}, narrow: {}, beside: {} })
+  expect(excerptOf(html, 'glucose', none)).toBe('Blood glucose is measured')
+  expect(excerptOf(html, 'sugar', none)).toBeNull()
 })

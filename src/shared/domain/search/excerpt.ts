@@ -1,3 +1,4 @@
+import type { EverydayNames } from './everyday-names.ts'
 import { findHits, partsOf } from './find-hits.ts'
 import { searchedText } from './study-search.ts'
 import { WordIndex } from './word-index.ts'
@@ -12,11 +13,11 @@ const step = maxWords / 2
  *
  * @param html Who cannot take part is not looked through.
  */
-export function excerptOf(html: string, search: string): string | null {
+export function excerptOf(html: string, search: string, names: EverydayNames): string | null {
   const parts = searchedText(html)
     .split(/\s{2,}|(?<=[.!?;])\s+/)
     .flatMap(piecesOf)
-  const index = new WordIndex()
+  const index = new WordIndex(names)
   for (const [number, part] of parts.entries()) index.add(number, 'title', part)
   const hits = [...(findHits(index, partsOf(index, search)) ?? [])]
   const [best] = hits.toSorted(

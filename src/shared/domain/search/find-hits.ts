@@ -26,11 +26,7 @@ export const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedField
 
 /** All things that a search asks for, each with the studies that have it. */
 export function partsOf(index: WordIndex, search: string): readonly SearchPart[] {
-  const wanted = wantedOf(
-    search,
-    (word, isWhole) => index.knows(word, isWhole ? 'ending' : 'beginning'),
-    (wordings) => wordings.some((words) => isNamedIn(index, words)),
-  )
+  const wanted = wantedOf(search, index)
   // "Tumor" decides over "head".
   const hasKind = wanted.some(({ isBroad, isPart }) => isBroad && !isPart)
   return wanted.map((one) => ({
@@ -75,10 +71,6 @@ export function findHits(index: WordIndex, wanted: readonly SearchPart[]): Hits 
     }
   }
   return hits
-}
-
-function isNamedIn(index: WordIndex, words: readonly Word[]): boolean {
-  return [...index.phrasesOf(words, 'beginning').keys()].some(({ field }) => field !== 'text')
 }
 
 export interface SearchPart {

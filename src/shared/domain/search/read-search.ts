@@ -1,15 +1,7 @@
 import plainWords from './plain-words.json' with { type: 'json' }
-import {
-  isMistyped,
-  isNegation,
-  isNameWord,
-  isRefiningWord,
-  namesWith,
-  readNames,
-  withoutFillers,
-  wordsNear,
-} from './everyday-names.ts'
+import { type EverydayNames, isMistyped, isNegation } from './everyday-names.ts'
 import { withoutWishes } from './wishes.ts'
+import type { WordIndex } from './word-index.ts'
 import { type Word, tellsAlone, wordsOf } from './word-keys.ts'
 
 /** One thing that a search asks for. */
@@ -34,63 +26,51 @@ const painWords = new Map(
 )
 const painKeys = new Set([...painWords.keys()].flatMap((word) => wordsOf(word)).map(({ key }) => key))
 const bodyParts = new Set(wordsOf(Object.values(plainWords.parts).join(' ')).map(({ key }) => key))
-const isRefining = (words: readonly Word[]) =>
-  words.every((word) => isRefiningWord(word) || /^\p{N}+$/u.test(word.text))
+const isRefining = (names: EverydayNames, words: readonly Word[]) =>
+  words.every((word) => names.isRefining(word) || /^\p{N}+$/u.test(word.text))
 
 /** From so many letters on, the last word counts as the beginning of a name; fewer count as a whole word alone. */
 const minTyped = 3
 const maxLetters = 200
 
-/**
- * The parts that a search asks for; empty if it is nothing but filler words.
- *
- * @param isKnown Whether a study's name or title has the word, or one that it begins: it need not be mistyped.
- * @param isFound Whether a study's name or title has all words of one of these wordings.
- */
-export function wantedOf(
-  search: string,
-  isKnown: (word: Word, isWhole?: boolean) => boolean,
-  isFound: (wordings: readonly (readonly Word[])[]) => boolean,
-): readonly Wanted[] {
-  readNames(Number.POSITIVE_INFINITY)
-  const left = togetherIn(wordsOf(withoutWishes(search.slice(0, maxLetters))), isKnown).flatMap((word) =>
-    isKnown(word) || isNameWord(word) ? word : parted(word, isKnown),
+/** The parts that a search asks for; empty if it is nothing but filler words. */
+export function wantedOf(search: string, index: WordIndex): readonly Wanted[] {
+  const { names } = index
+  names.read(Number.POSITIVE_INFINITY)
+  const left = togetherIn(wordsOf(withoutWishes(search.slice(0, maxLetters))), index).flatMap((word) =>
+    index.knows(word) || names.has(word) ? word : parted(word, index),
   )
   // "Cold sores" and "hurt myself" are names of something else. "Duele" alone is no "duelo".
-  const ownNames = namesIn(
-    left,
-    isKnown,
-    isFound,
-    (words) => words.length > 1 && words.some(({ key }) => painKeys.has(key)),
-  )
+  const isPain = (words: readonly Word[]) => words.length > 1 && words.some(({ key }) => painKeys.has(key))
+  const ownNames = namesIn(left, index, isPain)
   const plain = left.flatMap((word) => wordsOf(painWords.get(word.text) ?? word.text))
-  const named = namesIn(plain, isKnown, isFound)
-  const telling = withoutFillers(plain).filter(
-    (word) => word.text.length >= minTyped || tellsAlone(word) || isKnown(word),
-  )
+  const named = namesIn(plain, index)
+  const telling = names
+    .withoutFillers(plain)
+    .filter((word) => word.text.length >= minTyped || tellsAlone(word) || index.knows(word))
   const all = [...ownNames, ...named]
   const meant = all.filter(({ isUnwanted }) => !isUnwanted)
-  return [...(meant.length > 0 ? meant : all), ...joined(telling)]
+  return [...(meant.length > 0 ? meant : all), ...joined(telling, names)]
 }
 
 /** "Gall bladder" is "gallbladder". A letter or two, as in "hepatitis A", may say something else. */
-function togetherIn(words: readonly Word[], isKnown: (word: Word) => boolean): readonly Word[] {
+function togetherIn(words: readonly Word[], index: WordIndex): readonly Word[] {
+  const { names } = index
   const isPart = (word: Word) =>
-    withoutFillers([word]).length > 0 &&
-    (word.text.length >= minTyped || !(isKnown(word) || isNameWord(word)))
-  return words.flatMap((word, index) => {
-    const [before, after] = [words[index - 1], words[index + 1]]
+    !names.isFiller(word) && (word.text.length >= minTyped || !(index.knows(word) || names.has(word)))
+  return words.flatMap((word, position) => {
+    const [before, after] = [words[position - 1], words[position + 1]]
     const joins = (one?: Word, other?: Word) =>
-      one && other && isPart(one) && isPart(other) ? wordsOf(one.text + other.text).filter(isNameWord) : []
+      one && other && isPart(one) && isPart(other) ? wordsOf(one.text + other.text).filter(names.has) : []
     return joins(before, word).length > 0 ? [] : (joins(word, after)[0] ?? word)
   })
 }
 
 /** "Backpain" is "back pain". */
-function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
+function parted(word: Word, index: WordIndex): readonly Word[] {
   for (let length = minTyped; length <= word.text.length - minTyped; length += 1) {
     const parts = wordsOf(`${word.text.slice(0, length)} ${word.text.slice(length)}`)
-    if (parts.every((part) => part.text.length > minTyped && isKnown(part))) return parts
+    if (parts.every((part) => part.text.length > minTyped && index.knows(part))) return parts
   }
   return [word]
 }
@@ -101,22 +81,21 @@ function parted(word: Word, isKnown: (word: Word) => boolean): readonly Word[] {
  */
 function namesIn(
   left: Word[],
-  isKnown: Parameters<typeof wantedOf>[1],
-  isFound: Parameters<typeof wantedOf>[2],
+  index: WordIndex,
   isWanted: (words: readonly Word[]) => boolean = () => true,
 ): readonly Wanted[] {
-  const unwanted = new Set(left.filter((_, index) => isNegation(left[index - 1])))
-  const hasTelling = withoutFillers(left).length > 0
+  const { names } = index
+  const unwanted = new Set(left.filter((_, position) => isNegation(left[position - 1])))
+  const hasTelling = names.withoutFillers(left).length > 0
   const found = new Map<string, Wanted & { terms: (readonly Word[])[] }>()
   for (const way of ['together', 'apart', 'mistyped', 'mentioned'] as const) {
-    const unknown = way === 'mistyped' ? withoutFillers(left).filter((word) => !isKnown(word, true)) : []
+    const unknown =
+      way === 'mistyped' ? names.withoutFillers(left).filter((word) => !index.knows(word, 'ending')) : []
     if (way === 'mistyped' && unknown.length === 0) continue
-    for (const { words, breadth, instead, isElsewhere, isNegative, ...row } of namesWith([
-      ...left,
-      ...unknown.flatMap(wordsNear),
-    ])) {
+    const meant = [...left, ...unknown.flatMap(names.wordsNear)]
+    for (const { words, breadth, instead, isElsewhere, isNegative, ...row } of names.withAny(meant)) {
       if (!isWanted(words)) continue
-      const terms = instead.length > 0 && !isFound(row.terms) ? instead : row.terms
+      const terms = instead.length > 0 && !index.namesAny(row.terms) ? instead : row.terms
       const name = words.map((word) => word.key).join(' ')
       const known = found.get(name)
       // A name may have several rows.
@@ -125,10 +104,10 @@ function namesIn(
         known.isBroad ||= breadth === 'broad'
       }
       // "Mi", "new" and "back" are names too, but hardly meant beside another word.
-      const isFiller = hasTelling && withoutFillers(words).length === 0
+      const isFiller = hasTelling && words.every(names.isFiller)
       const positions = known || isFiller ? null : positionsOf(words, left, new Set(unknown))
-      if (positions === null || (way === 'together' && !areTogether(positions, left))) continue
-      if (words.length > 1 && way !== 'mentioned' && !isFound(terms)) continue
+      if (positions === null || (way === 'together' && !areTogether(positions, left, names))) continue
+      if (words.length > 1 && way !== 'mentioned' && !index.namesAny(terms)) continue
       const typed = positions.flatMap((position) => left[position] ?? [])
       found.set(name, {
         words: isElsewhere ? [] : typed,
@@ -136,7 +115,7 @@ function namesIn(
         terms: way === 'mistyped' ? [...terms, typed] : [...terms],
         isPart: words.every(({ key }) => bodyParts.has(key)),
         isBroad: breadth === 'broad',
-        isRefining: breadth === 'beside' || isRefining(typed),
+        isRefining: breadth === 'beside' || isRefining(names, typed),
         isUnwanted: !isNegative && typed.some((word) => unwanted.has(word)),
       })
       for (const position of positions.toSorted((a, b) => b - a)) left.splice(position, 1)
@@ -151,9 +130,9 @@ function namesIn(
 }
 
 /** "Chronic back pain" is "back pain" rather than "chronic pain". */
-function areTogether(positions: readonly number[], search: readonly Word[]): boolean {
+function areTogether(positions: readonly number[], search: readonly Word[], names: EverydayNames): boolean {
   const between = search.slice(Math.min(...positions), Math.max(...positions))
-  return withoutFillers(between).length < positions.length
+  return names.withoutFillers(between).length < positions.length
 }
 
 function positionsOf(
@@ -176,7 +155,7 @@ function positionsOf(
 }
 
 /** A number or a single letter says more about its neighbour: "hepatitis B", "covid 19". */
-function joined(words: readonly Word[]): readonly Wanted[] {
+function joined(words: readonly Word[], names: EverydayNames): readonly Wanted[] {
   const wanted: Word[][] = []
   let before: Word[] = []
   for (const word of words) {
@@ -194,6 +173,6 @@ function joined(words: readonly Word[]): readonly Wanted[] {
     terms: [],
     isPart: false,
     isBroad: false,
-    isRefining: isRefining(together),
+    isRefining: isRefining(names, together),
   }))
 }

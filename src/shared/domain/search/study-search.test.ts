@@ -1,14 +1,10 @@
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDay } from '#domain/dates/open-day.ts'
 import { type StudySearch, isNarrowed, studyOrders, studyPlaces, wholeList } from './search-terms.ts'
-import { addNames, readNames } from './everyday-names.ts'
-import everydayNames from './everyday-names.json' with { type: 'json' }
 import { StudySearcher } from './study-search.ts'
-
-addNames(everydayNames)
-readNames(Number.POSITIVE_INFINITY)
 
 const tables = {
   cities: {
@@ -16,6 +12,7 @@ const tables = {
     2: { id: 2, name: 'Austin', state: 'TX' },
   },
   companies: { 1: { id: 1, name: 'Plainfield Research' } },
+  names: everydayNames,
 }
 
 const coffee = study({

@@ -7,7 +7,7 @@ import { canonicalSlug } from '#domain/studies/catalogue.ts'
 import { descriptionParts } from '#domain/studies/criteria.ts'
 import { readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
-import { withoutFillers } from './everyday-names.ts'
+import type { EverydayNames } from './everyday-names.ts'
 import { type Hit, type Hits, type SearchPart, findHits, hitsAmong, isNamed, partsOf } from './find-hits.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
 import { type Phrase, WordIndex } from './word-index.ts'
@@ -33,11 +33,12 @@ export interface IgnoredWords {
 interface SearchedTables {
   cities: Readonly<Record<string, City>>
   companies: Readonly<Record<string, Company>>
+  names: EverydayNames
 }
 
 /** The one search of all lists, over the studies that were added. */
 export class StudySearcher {
-  readonly #index = new WordIndex()
+  readonly #index: WordIndex
   readonly #tables: SearchedTables
   readonly #added = new Set<number>()
   /** Positions of studies by their ids, for lists that were searched: a list of thousands is not read at each letter. */
@@ -46,6 +47,7 @@ export class StudySearcher {
 
   constructor(tables: SearchedTables) {
     this.#tables = tables
+    this.#index = new WordIndex(tables.names)
   }
 
   /** Adds a study once, with its names and the text, if they are on the device. */
@@ -174,7 +176,7 @@ export class StudySearcher {
     )
     const isMissing = (typed: string) => wordsOf(typed).some(({ text }) => missing.has(text))
     const typed = (withoutWishes(search.text).match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? []).filter(
-      (word) => withoutFillers(wordsOf(word)).length > 0,
+      (word) => !wordsOf(word).every(this.#tables.names.isFiller),
     )
     const ignored = typed.filter(isMissing).join(' ')
     return ignored === '' ? null : { ignored, others: typed.filter((word) => !isMissing(word)).join(' ') }

@@ -1,14 +1,10 @@
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
 import { describe, expect, it } from 'vitest'
-import { addNames, readNames } from './everyday-names.ts'
-import everydayNames from './everyday-names.json' with { type: 'json' }
 import { wholeList } from './search-terms.ts'
 import { StudySearcher } from './study-search.ts'
 
-addNames(everydayNames)
-readNames(Number.POSITIVE_INFINITY)
-
-const tables = { cities: {}, companies: {} }
+const tables = { cities: {}, companies: {}, names: everydayNames }
 
 describe('words for pickers', () => {
   const all = [

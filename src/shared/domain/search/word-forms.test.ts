@@ -1,13 +1,10 @@
+import { everydayNames } from '#tests/support/builders/everyday-names.ts'
 import { study } from '#tests/support/builders/study.ts'
 import { expect, it } from 'vitest'
-import { addNames } from './everyday-names.ts'
-import everydayNames from './everyday-names.json' with { type: 'json' }
 import { wholeList } from './search-terms.ts'
 import { StudySearcher } from './study-search.ts'
 
-addNames(everydayNames)
-
-const searcher = new StudySearcher({ cities: {}, companies: {} })
+const searcher = new StudySearcher({ cities: {}, companies: {}, names: everydayNames })
 const conditions = [
   ['Constipation'],
   ['Cholecystitis'],
@@ -99,7 +96,7 @@ const complaints = [
   'Chronic Pain',
   'Rib Deformity',
 ]
-const complained = new StudySearcher({ cities: {}, companies: {} })
+const complained = new StudySearcher({ cities: {}, companies: {}, names: everydayNames })
 const complaintHeads = complaints.map((names, index) => {
   const head = study({ id: index + 1, title: 'A Study' })
   complained.add(head, { conditions: { [head.id]: names.split(', ') } })

@@ -1,5 +1,5 @@
 import { fold, lettersApart } from '#domain/words.ts'
-import { isFiller, isNegation } from './everyday-names.ts'
+import { type EverydayNames, isNegation } from './everyday-names.ts'
 import { type Word, soundOf, wordsOf } from './word-keys.ts'
 
 /** Parts of a study that are searched, the least telling first. */
@@ -43,20 +43,6 @@ const minBeginning = 4
 /** From so many letters on one of them may be wrong. */
 const minNear = 6
 
-/** "Not pregnant" is nothing for those who are; "No. 7" is a number. */
-function withoutNegated(words: readonly Word[]): readonly Word[] {
-  let isNegated = false
-  return words.filter((word) => {
-    if (isFiller(word)) {
-      isNegated ||= isNegation(word)
-      return true
-    }
-    const isLeft = !isNegated || /\p{N}/u.test(word.text)
-    isNegated = false
-    return isLeft
-  })
-}
-
 /** The words of all studies, and where they stand. */
 export class WordIndex {
   readonly #words = new Map<string, IndexedWord>()
@@ -66,6 +52,11 @@ export class WordIndex {
   #found = new Map<string, ReadonlyMap<Phrase, number>>()
   /** Studies of so many conditions that having two of them tells nothing. */
   readonly catchAlls = new Set<number>()
+  readonly names: EverydayNames
+
+  constructor(names: EverydayNames) {
+    this.names = names
+  }
 
   add(study: number, field: SearchedField, text: string): void {
     if (text === '') return
@@ -80,12 +71,26 @@ export class WordIndex {
     const words = wordsOf(text)
     const phrase = { field, text: field === 'text' ? '' : text, words: words.length, studies: [study] }
     if (isShared) this.#phrases.set(name, phrase)
-    for (const key of new Set(withoutNegated(words).map((word) => word.key))) {
+    for (const key of new Set(this.#withoutNegated(words).map((word) => word.key))) {
       const word = this.#words.get(key) ?? this.#begin(key)
       word.isNamed ||= field !== 'text'
       word.phrases.push(phrase)
     }
     if (this.#found.size > 0) this.#found = new Map()
+  }
+
+  /** "Not pregnant" is nothing for those who are; "No. 7" is a number. */
+  #withoutNegated(words: readonly Word[]): readonly Word[] {
+    let isNegated = false
+    return words.filter((word) => {
+      if (this.names.isFiller(word)) {
+        isNegated ||= isNegation(word)
+        return true
+      }
+      const isLeft = !isNegated || /\p{N}/u.test(word.text)
+      isNegated = false
+      return isLeft
+    })
   }
 
   #begin(key: string): IndexedWord {
@@ -100,9 +105,16 @@ export class WordIndex {
     return word
   }
 
-  /** Whether a title or a name has the word, or begins with it. */
-  knows(word: Word, tolerance: Tolerance): boolean {
+  /** Whether a title or a name has the word, or one that it begins: it need not be mistyped. */
+  knows(word: Word, tolerance: Tolerance = 'beginning'): boolean {
     return this.#matches(word, tolerance).some(([{ isNamed }]) => isNamed)
+  }
+
+  /** Whether a title or a name has all words of one of these wordings. */
+  namesAny(wordings: readonly (readonly Word[])[]): boolean {
+    return wordings.some((words) =>
+      [...this.phrasesOf(words, 'beginning').keys()].some(({ field }) => field !== 'text'),
+    )
   }
 
   /** The phrases with all of these words, each with its worst fit. */
