@@ -165,6 +165,25 @@ it('while a survey is open in another tab, each look at this one reads the point
   await expect.poll(() => screen.getByRole('main').textContent).toContain('4,321')
 })
 
+it('a survey that somebody else has opened on this page has no result for the next participant', async () => {
+  openedTab()
+  const { user, host, client, goTo } = await openPage('/online-surveys', {
+    providerSurveys,
+    surveyStart: { url: 'https://surveys.example/take' },
+  })
+  await user.click(await takeFirst())
+  await screen.findByText('The survey is open in a new tab.')
+  const bea = { ...rememberedUser(), enc_id: 'participant-b', csrf_token: 'token' }
+  const own = surveyAttempt({ survey_id: 'a 1', outcome: 'complete', earned: 600 })
+  host.give({ user: bea, surveyHistory: { attempts: [own] } })
+  globalThis.dispatchEvent(new Event('focus'))
+  await expect.poll(() => client.getQueryData(['user'])).toMatchObject({ enc_id: 'participant-b' })
+  await goTo('/earnings')
+  await goTo('/online-surveys')
+  await screen.findByText('What surveys really pay you')
+  expect(screen.queryByText(/were added to your balance/)).toBeNull()
+})
+
 describe('a return from the provider', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, 'dataLayer'))
 

@@ -1,25 +1,24 @@
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { observable } from '#base/observable.ts'
 import { hasFeature } from '#api/env.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { refreshSurveys } from './refresh-surveys.ts'
 
 /** The survey that this page opened last, in another tab. */
 interface OpenSurvey {
   id: string
   ended: ReadonlySet<string>
+  /** When this tab was looked at since, in milliseconds since 1970. */
+  lookedAt: number
 }
 
-/** Outlives the page of surveys: the participant may look at others meanwhile. */
-const openSurvey = observable<OpenSurvey | null>(null)
+/** Outlives the page of surveys, as the participant may look at others meanwhile, but not the participant. */
+const openSurveyQuery = queryOptions<OpenSurvey>({ queryKey: ['open_survey'], queryFn: skipToken })
 
 /** A result may come some seconds after the participant is back: interval and duration of asking for it. */
 export const askAgainMs = 5000
 export const timeoutMs = 60_000
-let lookedAt = 0
-let stopFollowing = () => {}
 
 /**
  * Follows the survey that this tab has opened in another one: whenever this tab is looked at again, the list, the
@@ -27,29 +26,27 @@ let stopFollowing = () => {}
  */
 export function useOpenSurvey() {
   const client = useQueryClient()
-  const open = useSyncExternalStore(openSurvey.subscribe, openSurvey.get)
+  const { data: open } = useQuery(openSurveyQuery)
   const { data } = useQuery({
     ...surveyHistoryQuery,
     enabled: hasFeature('survey-history'),
     refetchInterval: ({ state }) =>
-      open !== null && resultOf(open, state.data) === null && Date.now() - lookedAt < timeoutMs && askAgainMs,
+      open !== undefined &&
+      resultOf(open, state.data) === null &&
+      Date.now() - open.lookedAt < timeoutMs &&
+      askAgainMs,
   })
-  const result = open && resultOf(open, data)
+  const result = open ? resultOf(open, data) : null
   const isKnown = result !== null
   useEffect(() => {
     if (isKnown) refreshSurveys(client)
   }, [isKnown, client])
   return {
     result,
-    isOpen: open !== null,
+    isOpen: open !== undefined,
     note: (id: string) => {
       const ended = (data ?? []).filter((attempt) => attempt.ended_at !== null).map((attempt) => attempt.id)
-      openSurvey.set({ id, ended: new Set(ended) })
-      stopFollowing()
-      stopFollowing = followLooks(() => {
-        lookedAt = Date.now()
-        refreshSurveys(client)
-      })
+      followLooks(client, { id, ended: new Set(ended), lookedAt: 0 })
     },
   }
 }
@@ -60,16 +57,20 @@ function resultOf({ id, ended }: OpenSurvey, attempts: readonly SurveyAttempt[] 
   return attempts.find(isResult) ?? null
 }
 
-/** @returns Ends it. */
-function followLooks(look: () => void): () => void {
-  const lookWhenVisible = () => {
-    if (document.visibilityState === 'visible') look()
+function followLooks(client: QueryClient, opened: OpenSurvey): void {
+  const { queryKey } = openSurveyQuery
+  const following = new AbortController()
+  const { signal } = following
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    const open = client.getQueryData(queryKey)
+    // Another survey has been opened since, or somebody else has signed in.
+    if (open?.ended !== opened.ended) return following.abort()
+    client.setQueryData(queryKey, { ...opened, lookedAt: Date.now() })
+    refreshSurveys(client)
   }
-  document.addEventListener('visibilitychange', lookWhenVisible)
+  client.setQueryData(queryKey, opened)
+  document.addEventListener('visibilitychange', look, { signal })
   // The survey may be in a window beside this one.
-  globalThis.addEventListener('focus', look)
-  return () => {
-    document.removeEventListener('visibilitychange', lookWhenVisible)
-    globalThis.removeEventListener('focus', look)
-  }
+  globalThis.addEventListener('focus', look, { signal })
 }
