@@ -220,6 +220,9 @@ describe('a participant who is not to be kept on the device', () => {
     const { unsavedForms } = await import('#base/unsaved-forms.ts')
     const isWarned = () => !page.tab.events.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     expect(isWarned()).toBe(true)
+    // The session has ended by itself, and the posts wait on.
+    page.client.setQueryData(page.userQuery.queryKey, null)
+    expect(isWarned()).toBe(true)
     await page.outbox.forget(ada.enc_id)
     expect(isWarned()).toBe(false)
     unsavedForms.hold()

@@ -6,8 +6,6 @@ import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
 import { isMarkedForWorker } from '#offline/storage/device-session.ts'
 
-let isWarning = false
-
 /**
  * Counts this page among the open ones of a participant who is not to be kept on the device, and warns before it is
  * closed with unsent input.
@@ -20,12 +18,15 @@ export function followSessionOnly(owner: () => string | null | undefined): void 
   void countPage()
   const known = owner() ?? null
   if (known !== null && known !== ownerIn(mark)) noteSessionOnly(`${nameIn(mark)} ${known}`)
-  if (isWarning) return
-  isWarning = true
-  addEventListener('beforeunload', (event) => {
-    const isUnsent = unsavedForms.isAny() || pendingSummary.of(owner() ?? undefined).count > 0
-    if (sessionOnly() !== null && isUnsent) event.preventDefault()
-  })
+  // However often it is added, it is called once.
+  addEventListener('beforeunload', warnIfUnsent)
+}
+
+function warnIfUnsent(event: Event): void {
+  const mark = sessionOnly()
+  if (mark === null) return
+  const isUnsent = unsavedForms.isAny() || pendingSummary.of(ownerIn(mark) ?? undefined).count > 0
+  if (isUnsent) event.preventDefault()
 }
 
 /**
