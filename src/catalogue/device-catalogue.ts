@@ -3,13 +3,12 @@ import { catalogueRoot } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type * as StoreCode from './restore.ts'
 
-let code: typeof StoreCode | null = null
-
 const queryKey = [catalogueRoot]
 
 /** The stored catalogue of one participant at a time. A visitor's page does not load its code. */
 export class DeviceCatalogue {
   readonly #client: QueryClient
+  #code: typeof StoreCode | null = null
   #owner: string | null = null
   #restored = Promise.resolve()
 
@@ -43,16 +42,16 @@ export class DeviceCatalogue {
   /** @returns Whether the newest edition is stored; undefined if its code is not loaded. */
   async #follow(owner: string | null): Promise<boolean | undefined> {
     this.#owner = owner
-    if (owner !== null) code ??= await import('./restore.ts').catch(() => null)
+    if (owner !== null) this.#code ??= await import('./restore.ts').catch(() => null)
     // Somebody else may have signed in meanwhile.
-    return this.#owner === owner ? code?.attachTo(owner) : undefined
+    return this.#owner === owner ? this.#code?.attachTo(owner) : undefined
   }
 
   /** A catalogue that was fetched meanwhile is newer, and stays. */
   async #restore(owner: string, smallAnswers: Promise<unknown>): Promise<void> {
     await this.#follow(owner)
     // Code that cannot be loaded says nothing about the records.
-    const stored = await code?.readStored(this.#client, owner, smallAnswers)
+    const stored = await this.#code?.readStored(this.#client, owner, smallAnswers)
     if (!stored || this.#owner !== owner || this.#client.getQueryData(queryKey) !== undefined) return
     const updatedAt = Math.min(stored.confirmedAt, Date.now())
     this.#client.setQueryData(queryKey, stored.catalogue, { updatedAt })

@@ -15,37 +15,34 @@ function studyBetween(from: StudyLocation | undefined, to: StudyLocation): strin
   return listPath.test(list.pathname) ? studyPath.exec(study.pathname)?.[1] : undefined
 }
 
-/** Shows navigations between a list and a study's page as view transitions from now on. */
+/**
+ * Shows navigations between a list and a study's page as view transitions from now on, unless the participant prefers
+ * reduced motion.
+ */
 export function followTransitions(router: AnyRouter): void {
   // Without transition types the router cannot exclude navigations from transitions.
   if (!('ViewTransitionTypeSet' in globalThis)) return
   expectSkippedTransitions()
-  router.options.defaultViewTransition = { types: studyTransition }
-  router.subscribe('onRendered', ({ fromLocation, toLocation }) => namePicture(fromLocation, toLocation))
-}
-
-/**
- * Decides whether a navigation is shown as a view transition: between a list and a study's page, unless the
- * participant prefers reduced motion. Called while the old page is shown.
- */
-function studyTransition(ends: {
-  fromLocation?: StudyLocation
-  toLocation: StudyLocation
-}): string[] | false {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
-  if (studyBetween(ends.fromLocation, ends.toLocation) === undefined) return false
-  namePicture(ends.fromLocation, ends.toLocation)
-  return ['study']
-}
-
-let named: HTMLElement | null = null
-
-/** Names the study's picture on the current page, so that the transition connects the two pictures. */
-function namePicture(from: StudyLocation | undefined, to: StudyLocation): void {
-  named?.style.removeProperty('view-transition-name')
-  const id = studyBetween(from, to)
-  named = id === undefined ? null : document.querySelector<HTMLElement>(`[data-picture-of="${id}"]`)
-  if (named !== null && isInView(named)) named.style.setProperty('view-transition-name', 'study-picture')
+  let named: HTMLElement | null = null
+  /** Names the study's picture on the current page, so that the transition connects the two pictures. */
+  const namePicture = (id: string | undefined) => {
+    named?.style.removeProperty('view-transition-name')
+    named = id === undefined ? null : document.querySelector<HTMLElement>(`[data-picture-of="${id}"]`)
+    if (named !== null && isInView(named)) named.style.setProperty('view-transition-name', 'study-picture')
+  }
+  router.options.defaultViewTransition = {
+    // Called while the old page is shown.
+    types: ({ fromLocation, toLocation }) => {
+      if (matchMedia('(prefers-reduced-motion: reduce)').matches) return false
+      const id = studyBetween(fromLocation, toLocation)
+      if (id === undefined) return false
+      namePicture(id)
+      return ['study']
+    },
+  }
+  router.subscribe('onRendered', ({ fromLocation, toLocation }) =>
+    namePicture(studyBetween(fromLocation, toLocation)),
+  )
 }
 
 /** A picture outside of the window would fly in from nowhere. */
