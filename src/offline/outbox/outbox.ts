@@ -170,10 +170,7 @@ export class Outbox {
     return this.send(true)
   }
 
-  /**
-   * Discards an entry by the participant's decision. A post that may have arrived is cancelled at the host, if
-   * possible.
-   */
+  /** Discards an entry by the participant's decision. Cancels at the host, if possible, what may have arrived. */
   async discard(key: string): Promise<void> {
     await this.#change(changes.discard(key, this.canTakeBack))
     void this.send(true)
@@ -278,19 +275,24 @@ function refused(refusal: Refusal): CallError {
   return new CallError({ kind: 'refused', ...refusal })
 }
 
-const settings = settingsOf(env)
-const channel = new BroadcastChannel(outboxNames.channel)
+/** An outbox of this device and its host, which hears of changes by other tabs. */
+export function createOutbox(): Outbox {
+  const settings = settingsOf(env)
+  const channel = new BroadcastChannel(outboxNames.channel)
+  const created = new Outbox({
+    database: new OutboxDatabase(),
+    transport: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
+    settings,
+    hadEntries: pendingSummary.isStored,
+    withOutboxLock,
+    maySend: () => !isSignOutPending(),
+    now: Date.now,
+    random: Math.random,
+    announce: () => channel.postMessage(null),
+  })
+  channel.addEventListener('message', () => void created.refresh())
+  return created
+}
 
 /** The outbox of this page. Loads after the first paint; `pending-summary.ts` holds what is needed before. */
-export const outbox = new Outbox({
-  database: new OutboxDatabase(),
-  transport: transportTo(settings, () => csrfHeaders('POST', env.apiUrl, undefined)),
-  settings,
-  hadEntries: pendingSummary.isStored,
-  withOutboxLock,
-  maySend: () => !isSignOutPending(),
-  now: Date.now,
-  random: Math.random,
-  announce: () => channel.postMessage(null),
-})
-channel.addEventListener('message', () => void outbox.refresh())
+export const outbox = createOutbox()
