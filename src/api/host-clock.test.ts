@@ -1,27 +1,22 @@
-import type { hostClock as HostClock } from './host-clock.ts'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { createHostClock } from './host-clock.ts'
+import { expect, it } from 'vitest'
 
 const day = 86_400_000
-let clock: typeof HostClock
-
-beforeEach(async () => {
-  vi.resetModules()
-  ;({ hostClock: clock } = await import('./host-clock.ts'))
-})
-
 const dated = (time: number) => Response.json({}, { headers: { Date: new Date(time).toUTCString() } })
 
 it('knows no time before the host has answered', () => {
-  expect(clock.now()).toBeNull()
+  expect(createHostClock().now()).toBeNull()
 })
 
 it('is right although the device’s clock is wrong', () => {
+  const clock = createHostClock()
   const time = Math.floor(Date.now() / 1000) * 1000
   clock.hear(dated(time - 20 * day))
   expect(Math.abs((clock.now() ?? 0) - (Date.now() - 20 * day))).toBeLessThan(2000)
 })
 
 it('is the device’s if the host’s may not be read', () => {
+  const clock = createHostClock()
   clock.hear(Response.json({}))
   expect(Math.abs((clock.now() ?? 0) - Date.now())).toBeLessThan(2000)
 })
