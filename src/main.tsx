@@ -59,7 +59,7 @@ async function startPortal(): Promise<void> {
   await withTimeout(portal.open(), timeoutMs.page)
   if (document.documentElement.dataset['firstPaint']?.startsWith('login')) keepTyped(root)
   const { createRoot } = await drawing
-  // As a transition, which React renders in slices.
+  // React renders a transition in slices.
   startTransition(() => createRoot(root).render(<StrictMode>{portal.page}</StrictMode>))
   // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login form
   // has taken its preloaded challenge by then.

@@ -6,8 +6,8 @@ import { withoutSize } from './classify.ts'
 const maxImages = 300
 
 /**
- * Of these, opaque ones: the service let no script read them. Browsers count each as about 7 MB of the quota, whatever
- * its size. As many as one list and the saved studies ask for.
+ * Opaque images, which no script may read. Browsers count each as about 7 MB of the quota, whatever its size. One list
+ * and the saved studies ask for so many.
  */
 const maxOpaque = 80
 

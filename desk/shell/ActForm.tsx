@@ -43,7 +43,7 @@ export interface ActingFormProps extends FormProps {
   acting: { mutate: (textOf: TextOf) => void; isPending: boolean; isError: boolean; error: unknown }
 }
 
-/** The same for an act of the page around it. */
+/** The form of an act that the page around it carries out. */
 export function ActingForm({
   title,
   isFinal = false,

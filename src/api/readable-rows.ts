@@ -9,7 +9,7 @@ export function rowsOf<Rows>(name: string, { rows, dropped }: Readable<Rows>): R
 }
 
 /**
- * The same for records that are a page's content: a page must not look empty because no record can be read.
+ * Takes the readable records of a page's content. A page must not look empty because no record can be read.
  *
  * @throws {UnreadableRows}
  */

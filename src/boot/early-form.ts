@@ -16,7 +16,7 @@ const [signUp, , title, password] = login?.querySelectorAll('a, h1, [name=passwo
 if (title?.parentElement && signUp && page.dataset['firstPaint'] === 'login-room') {
   const { classList, style } = title.parentElement
   classList.add('app-join')
-  // As tall as the study with the gap below it.
+  // The height of the study and of the gap below it.
   if (location.href.includes('study')) style.marginTop = '9.25rem'
   title.textContent = signUp.textContent
   // Else the browser would fill in a known one, and sign-up would take it over as typed.

@@ -20,7 +20,7 @@ if (hasPicture || !document.querySelector('head > [rel=modulepreload]'))
 function addStyles(href: string): void {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  // As in the build's loader, which then finds the element.
+  // Needed by the build's loader, which then finds the element.
   link.crossOrigin = ''
   if (hasPicture && 'blocking' in link) link.setAttribute('blocking', 'render')
   link.href = href

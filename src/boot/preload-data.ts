@@ -48,7 +48,7 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   const [first] = paths.map((path) => preloadResponse(api + path))
   const answer = await first
   if (!answer || !has('editions')) return
-  // The same pieces as in `src/catalogue/fetch/read-edition.ts`. A study names none.
+  // `src/catalogue/fetch/read-edition.ts` reads these pieces. The answer of a study names none.
   const { nation, areas, newest } = await answer.clone().json()
   for (const place of ['nation', dma]) {
     const name = newest?.[place] ?? { ...areas, nation }[place]
@@ -63,7 +63,7 @@ function preload(files = ''): void {
     const link = document.createElement('link')
     link.rel = type ? 'preload' : 'modulepreload'
     if (type) link.as = type === 'css' ? 'style' : 'fetch'
-    // The same request mode as in the build's loader.
+    // The build's loader requests in this mode.
     link.crossOrigin = ''
     link.fetchPriority = 'low'
     link.href = href

@@ -23,7 +23,7 @@ import { announceTexts } from '#catalogue/device/texts-version.ts'
 /** Studies of My Studies whose texts are fetched ahead: about 20 MB on the disk. */
 const maxOwn = 5000
 
-/** The same under `saveData`. */
+/** Studies of My Studies whose texts are fetched ahead under `saveData`. */
 const maxOwnWhenSaving = 100
 
 /** Saved studies beyond this number are fetched when they are opened. */
@@ -132,7 +132,7 @@ async function keepTexts(
   signal: AbortSignal,
 ): Promise<void> {
   const rows = typeof before === 'string' ? await readTextRows(owner, range) : []
-  // As the host sent it.
+  // The text that the host has sent.
   const text = JSON.stringify({ texts: Object.fromEntries(rows.map((row) => [row.id, row])) })
   const older = typeof before === 'string' ? { name: before, text } : undefined
   const { texts } = readAnswer(TextsPieceAnswer, await newerText(older, name, signal))

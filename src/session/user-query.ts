@@ -45,7 +45,7 @@ export const userQuery = queryOptions({
   },
 })
 
-/** The same query for components, which show the participant. The guards and the session fetch it. */
+/** For components that show the participant. The guards and the session fetch the query. */
 export const shownUserQuery = queryOptions({ ...userQuery, enabled: false })
 
 export const freshUserQuery = queryOptions({ ...userQuery, staleTime: 0 })

@@ -75,7 +75,7 @@ export function useActs(
         ...text,
         from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
       }))
-      // Nobody waits for those without a place.
+      // Without a place nobody can attend later.
       .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)
   )
 }
@@ -106,7 +106,7 @@ const isPossible = (act: RosterAct, state: RosterRow['state']) =>
 interface ActSent {
   of: ActText
   rows: readonly RosterRow[]
-  /** As the form has it: a browser may fill it in without an event. */
+  /** What the form has: a browser may fill in a field without an event. */
   typed: Pick<ActDraft, 'sessionId' | 'reason'>
 }
 
@@ -129,7 +129,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       // The rows first: a key that is pressed on the result must not reach one that goes.
       await readAgain()
       onAct(null)
-      // Those for whom it was not done stay ticked, and the words for them stay too.
+      // Participants for whom it was not done stay ticked, and the words for them stay too.
       if (answer.results.every(({ outcome }) => outcome === 'done')) setDraft(emptyDraft)
       choice.set(
         answer.results.filter(({ outcome }) => outcome === 'done'),
@@ -137,7 +137,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       )
       onDone({ ...answer, act: of, rows })
     },
-    // Some acts may have been done.
+    // It may have been done for the first ones.
     onError: readAgain,
   })
   if (chosen.length === 0 && !acting.isPending) return null

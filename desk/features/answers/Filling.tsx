@@ -28,7 +28,7 @@ function useAreas(quotas: RosterAnswer['quotas']): ReadonlyMap<number, string> {
   return new Map(found?.areas.map(({ dma, title }) => [dma, title]))
 }
 
-/** Those of the shown that come next for the places that are left, as the quotas allow. */
+/** The shown participants who come next for the places that are left, as the quotas allow. */
 export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
   const areas = useAreas(roster.quotas)
   const free = roster.quotas.map(({ quota, taken }) => ({ quota, left: quota.limit - taken }))

@@ -49,7 +49,7 @@ export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
         />
       </DeskPage>
     )
-  // Of all participants, whatever the filter. Each in a file sees the reason.
+  // The file has all participants, whatever the filter. Each of them sees the reason.
   const asked = { params: { id: studyId }, reason, timeoutMs }
   return (
     <DeskPage

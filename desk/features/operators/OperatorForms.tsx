@@ -30,7 +30,7 @@ export interface ChangeFormProps {
 export function ChangeForm({ operator, onClose }: ChangeFormProps) {
   const client = useQueryClient()
   const { id } = operator
-  // As the field begins, whatever the list shows by now.
+  // What the field began with, whatever the list shows by now.
   const [was] = useState({ role: operator.role, active: operator.active })
   const change = async (textOf: TextOf) => {
     const next = roles.find((name) => name === textOf('role'))
@@ -59,7 +59,7 @@ const texts: Record<OperatorNotice, string> = {
 
 export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
-  // As the fields begin, whatever the list shows by now.
+  // What the fields began with, whatever the list shows by now.
   const [was] = useState({ email: operator.email, notices: operator.notices })
   const [isMissing, setMissing] = useState(false)
   const noticesIn = (textOf: TextOf) => operatorNotices.filter((name) => textOf(name) === 'on')

@@ -162,7 +162,7 @@ export function Payout({ payout }: { payout: PayoutRow }) {
   )
 }
 
-/** Some time after the end the address is deleted. */
+/** The address is deleted some time after the payout has ended. */
 const missingAddressText = ({ state }: PayoutRow) =>
   state === 'requested' ? 'The address cannot be read' : 'Address deleted, or not readable'
 

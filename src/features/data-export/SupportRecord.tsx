@@ -55,7 +55,7 @@ function Opened({ support: { openings, hold }, onAppeal }: OpenedProps) {
               title={t(openedTexts[opened])}
               aside={<Day at={at} />}
               details={[
-                // Some are the host's own, which the dictionary has.
+                // The dictionary has the reasons that the host writes itself.
                 <HostText key="reason" isCommon>
                   {reason}
                 </HostText>,

@@ -81,7 +81,7 @@ export function CashoutForm(props: CashoutFormProps) {
   const { isValid, isSubmitting } = form.formState
   const restored = useDraft(form, draft, draftShape)
   const { getValues, trigger } = form
-  // Nobody touches a field that is filled in already, and its fault would disable the button without a word.
+  // A field that is filled in already is checked at once: its fault would disable the button without a word.
   useEffect(() => void trigger(names.filter((name) => getValues(name))), [getValues, trigger])
   const reasonId = useId()
   const amounts = coveredAmounts(balance)

@@ -11,7 +11,7 @@ export type Subject = Pick<Entry, 'op' | 'studyId' | 'body'>
 interface OperationTexts {
   /** See `subjectOf`. */
   subject: (entry: Subject) => string
-  /** The same with the title; null for a kind that is of no study. */
+  /** The subject with the study's title; null for a kind that is of no study. */
   titled: ((title: ReactNode) => ReactElement) | null
   /** What is so while it waits. */
   nothingYet: Marked

@@ -61,7 +61,7 @@ const storageTexts = {
   full: msg('This device is out of space. What you see or type may not be here later.'),
 } as const
 
-/** Those of `Notices` that there is reason for. */
+/** The notices for which there is a reason now. */
 export function ShownNotices(props: ShownNoticesProps) {
   const { connection, isPageMissing, isUserUnread, health, isUpdateReady } = props
   return (

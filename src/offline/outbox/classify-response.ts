@@ -40,12 +40,12 @@ const maxSilentWaitMs = 10 * 60_000
 const ReceiptBody = v.pipe(v.string(), v.parseJson(), ShownReceipt)
 
 /**
- * So many attempts may end with an answer that proves nothing. A proxy that removes the key from each post makes the host
+ * Attempts that may end with an answer that proves nothing. A proxy that removes the key from each post makes the host
  * carry each out without proof, so that sending would never end.
  */
 const maxUnproven = 5
 
-/** The same for pages of a host without keys, which may keep each copy. */
+/** Attempts without proof at pages of a host without keys, which may keep each copy. */
 const maxCopies = 2
 
 /** A receipt without details. */

@@ -4,7 +4,7 @@ import type { TableStep } from './table.ts'
 
 export type EnqueueResult =
   | { kind: 'saved'; entry: Entry }
-  /** The same intent is already stored: a second click, or another try of the same form. */
+  /** A second click, or another try of the same form: its intent is already stored. */
   | { kind: 'known'; entry: Entry }
   /** The key belongs to another body: this is a new intent, and needs a new key. */
   | { kind: 'key-taken' }

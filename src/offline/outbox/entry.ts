@@ -98,7 +98,7 @@ const Current = v.strictObject({
   reason: v.nullable(v.picklist(needReasons)),
   refusal: v.nullable(Refusal),
   ...outcome,
-  /** Of a profile; null for other posts. */
+  /** Values with which the form of a profile was opened; null for other posts. */
   opened: v.nullable(OpenedForm),
   /** The host's values of the fields about which the participant has to decide; null for none. */
   elsewhere: v.nullable(Texts),

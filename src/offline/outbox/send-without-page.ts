@@ -19,7 +19,7 @@ export async function sendWithoutPage(
 ): Promise<void> {
   const database = new OutboxDatabase()
   const settings = v.safeParse(SendingSettings, await database.readSettings())
-  // Nobody is signed in on this device, or another version of the portal wrote the settings.
+  // No participant is signed in on this device, or another version of the portal wrote the settings.
   if (!settings.success) return
   const { isReplayable, apiUrl } = settings.output
   const needsCookie = apiUrl === ''

@@ -21,7 +21,7 @@ export interface EntryTable {
   change<Result>(step: TableStep<Result>): Promise<Result>
 }
 
-/** The same step, whose result includes the rows after it, which saves reading them again. */
+/** Adds the rows after a step to its result, which saves reading them again. */
 export function withRows<Result>(step: TableStep<Result>): TableStep<{ result: Result; rows: StoredRow[] }> {
   return (before) => {
     const change = step(before)

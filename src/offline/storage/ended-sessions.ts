@@ -16,7 +16,7 @@ export function noteEndedSession(owner: string): void {
   localText.write(endedKey(owner), String(hostClock.now() ?? undated))
 }
 
-/** The same for work of somebody else that is here without such a note. */
+/** Notes work of somebody else that is here without a note of when their session ended. */
 export function noteLeftWork(owner: string): void {
   if (localText.read(endedKey(owner)) === null) noteEndedSession(owner)
 }

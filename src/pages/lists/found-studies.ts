@@ -56,7 +56,7 @@ export function useFoundStudies(
   )
   return {
     catalogue,
-    /** As typed. */
+    /** The search as typed. */
     search,
     change,
     settle,

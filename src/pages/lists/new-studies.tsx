@@ -30,7 +30,7 @@ export function useNewStudies(owner: string, today: string, { arrived }: Catalog
   return news
 }
 
-/** Those of a list, if the search asks for them alone. */
+/** The new studies of a list, if the search asks for them alone. */
 export function useWantedNews(
   found: readonly StudyHead[],
   { ids }: NewStudies,

@@ -23,7 +23,7 @@ import { aroundWords, isFirstSearch, useNearSearch } from '#features/studies/nea
 import { useDevicePlace } from './use-device-place.ts'
 import { useNear } from './use-near.ts'
 
-/** Beside the list there is room for a map; above it, a map would push the list off a phone's screen. */
+/** From this width on a map has room beside the list; above it, a map would push the list off a phone's screen. */
 const wideQuery = '(width >= 1100px)'
 
 /** Trials near a place, each at its nearest open site. */

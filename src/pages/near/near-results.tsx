@@ -109,7 +109,7 @@ const reaches = [maxMiles, 400, 12_500] as const
 
 interface FartherProps {
   search: WantedNear
-  /** The same middle, with the states within so many miles. */
+  /** The middle of the search, with the states within so many miles. */
   reach: (miles: number) => Middle
   list: NearListProps
 }

@@ -59,7 +59,7 @@ export function ComparePage() {
   )
 }
 
-/** As our host reckons them: heads of other hosts lack them. Those of trials have no pay per hour. */
+/** Heads of other hosts lack these terms, so they are reckoned as our host does. Trials have no pay per hour. */
 function termsOf({ title, pay_display: pay, status }: StudyHead, { long_description: text }: StudyText) {
   const duration = statedDuration(text)
   return status ? { duration } : statedTerms({ title, pay, duration })

@@ -50,7 +50,7 @@ import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
 
-/** Few studies are trials. */
+/** Only trials have sites. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {

@@ -47,7 +47,7 @@ export function Contacts({ text, onContact, children }: ContactsProps) {
 }
 
 interface CopyNumberProps {
-  /** As in a `tel:` link. */
+  /** The number as a `tel:` link has it. */
   phone: string
   /** The participant has the number now. */
   onCopy: (() => void) | undefined

@@ -43,7 +43,7 @@ export interface StudyPageFrameProps {
   fit?: Elements
   /** Name of the person for whom the participant looks. */
   whom?: string | undefined
-  /** The same for marks in a trial's criteria. */
+  /** The compared requirements, for marks in a trial's criteria. */
   points?: readonly FitPoint[] | undefined
   /** JSON text of what a trial's record tells; null for other studies, and while it is not on this device. */
   facts?: string | null | undefined

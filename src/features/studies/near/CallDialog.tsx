@@ -19,7 +19,7 @@ export type Contact = Pick<Site, 'phone' | 'email'>
 export interface CallerFacts {
   age: number | null
   zip: string | null
-  /** Of the person for whom the participant calls; null for the participant. */
+  /** The person for whom the participant calls; null for the participant. */
   name: string | null
 }
 

@@ -28,7 +28,7 @@ export interface NearSearchProps {
   onLocate: () => void
   search: { text: string; miles: NearMiles; order: NearOrder }
   onChange: (changes: Partial<NearSearchProps['search']>) => void
-  /** Beside the pickers. */
+  /** What stands beside the pickers. */
   children?: Elements
 }
 

@@ -115,8 +115,8 @@ export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,
     /**
-     * Those that this change is about: the others stay. Without it all of them. Only for hosts with the feature
-     * `application-fields`.
+     * The fields that this change is about: the others stay. Without it all of them change. Only for hosts with the
+     * feature `application-fields`.
      */
     changed: v.optional(v.array(v.picklist(changedFields))),
     session: v.nullable(v.strictObject(typedSessionEntries)),
@@ -159,5 +159,5 @@ export const ParticipationBody = v.strictObject({
   reason: v.optional(v.nullable(Lines(maxReason)), null),
 })
 export type ParticipationBody = v.InferOutput<typeof ParticipationBody>
-/** As the portal sends it. */
+/** The body that the portal sends. */
 export type ParticipationPost = v.InferInput<typeof ParticipationBody>

@@ -92,7 +92,7 @@ const addedHead = {
   languages: AddedText,
   /** How long a study takes, in the words of its description; null for a trial and where the study does not say. */
   duration: AddedText,
-  /** The same as a number, and whole dollars per hour, where the study states a single duration and sum. */
+  /** The duration in minutes, and whole dollars per hour, where the study states a single duration and sum. */
   minutes: Amount,
   hourly_pay: Amount,
 }

@@ -28,7 +28,7 @@ export const SessionOnly = v.optional(v.literal('on'))
 export const SignUpBody = v.strictObject({ ...Credentials.entries, session_only: SessionOnly })
 export type SignUpBody = v.InferOutput<typeof SignUpBody>
 
-/** Of an authenticator app, or a recovery code; with spaces or hyphens. */
+/** A code of an authenticator app, or a recovery code; with spaces or hyphens. */
 export const SecondFactorCode = v.pipe(v.string(), v.maxLength(64))
 
 /** Body of login (form-encoded). A code is given after a host has answered `code-needed`. */

@@ -11,7 +11,7 @@ export const leavesAMark = (text: string) => text.replaceAll(unmarked, '') !== '
 export const Line = (maximum: number) =>
   v.pipe(TypedLine, v.trim(), v.maxLength(maximum), v.check(isVisibleLine), v.check(leavesAMark))
 
-/** The same on several lines. */
+/** Text on several lines, with the checks of a line. */
 export const Lines = (maximum: number) =>
   v.pipe(
     TypedLine,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /** Control characters, line breaks, halves of surrogate pairs, and characters that hide or reorder their neighbours. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-/** The same without joiners and direction marks, which Persian, Hindi, Hebrew and emoji need. */
+/** Unseen characters without the joiners and direction marks that Persian, Hindi, Hebrew and emoji need. */
 const hidden = /(?![\u061C\u200C-\u200F])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 /** Whether a text in any script is on one line, visible, and displayed in the order in which it is stored. */

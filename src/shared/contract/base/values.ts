@@ -94,7 +94,7 @@ export const listOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
     v.transform((items): Entry[] => Object.values(items).flatMap((item) => readable(entry, item))),
   )
 
-/** The same for an optional field: missing, or not a list, it reads as empty. */
+/** A list that is empty where the field is missing, or no list. */
 export const optionalListOf = <Entry>(entry: v.GenericSchema<unknown, Entry>) =>
   v.optional(v.fallback(listOf(entry), []), [])
 
@@ -174,7 +174,7 @@ function withId(value: unknown, key: string, idName: string): unknown {
   return isNamed ? value : { ...value, [idName]: key }
 }
 
-/** The same for an optional table: missing, or not a table, it reads as empty. */
+/** A table that is empty where the field is missing, or no table. */
 export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema<unknown, Row>) =>
   v.optional(v.fallback(tableOf(row), { rows: {}, dropped: 0 }), {})
 

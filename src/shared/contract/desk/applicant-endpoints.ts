@@ -31,7 +31,7 @@ export const payOnRoster = post('/api/studies/{id}/roster/pay', 'payer', {
   body: roster.RosterPayBody,
   answer: roster.RosterActAnswer,
 })
-/** Those with a place, with name, address and session. */
+/** The participants with a place, with name, address and session. */
 export const rosterFile = get('/api/studies/{id}/roster-file', 'editor', {
   stepUp: true,
   opens: 'profile',

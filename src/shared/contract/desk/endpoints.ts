@@ -84,7 +84,7 @@ export const approvePayout = post('/api/payouts/{reference}/approve', 'payer', {
 })
 /** Withdraws the operator's own approval, or request for the undo. */
 export const withdrawApproval = post('/api/payouts/{reference}/withdraw', 'payer', { opens: 'payouts' })
-/** Of the mark as sent, once another payer has asked for it. The payout is on hold then. */
+/** Undoes the mark as sent, once another payer has asked for it. The payout is on hold then. */
 export const undoPayout = post('/api/payouts/{reference}/undo', 'payer', { ...settles, body: NoteBody })
 export const holdPayout = post('/api/payouts/{reference}/hold', 'support', {
   opens: 'payouts',

@@ -56,7 +56,7 @@ export interface Policy {
   /** Values in the path. Nothing is found at any others. */
   params?: v.GenericSchema
   body?: v.GenericSchema
-  /** Of a success. Without one the body has no meaning: the status decides. */
+  /** The answer of a success. Without one the body has no meaning: the status decides. */
   answer?: AnswerSchema
   /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
   errors?: readonly ErrorCode[]

@@ -18,7 +18,7 @@ import { wordsOf } from './word-keys.ts'
 const catchAll =
   /^(?:Cardiovascular|Vascular|Nervous System|Central Nervous System|Immune System|Metabolic) Diseases$|Sign|Patholog|Manifest/
 
-/** A study with more of them, such as one of whoever meditates, is about none. */
+/** Studies with more conditions match too much, such as one of whoever meditates. */
 const maxConditions = 30
 
 /** The word for a study that takes Spanish speakers, which its card says. */

@@ -10,7 +10,7 @@ const AnsweredStudy = v.object({
   unread: Count,
   undecided: Count,
   chosen: Count,
-  /** Those who attended and whose points are to be approved. */
+  /** Participants who attended and whose points are to be approved. */
   attended: Count,
   /** Places that participants gave up, and that nobody has. */
   freed: Count,

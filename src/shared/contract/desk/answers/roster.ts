@@ -80,7 +80,7 @@ export const RosterRow = v.object({
   points: v.pipe(v.number(), v.integer()),
   first_name: v.nullable(Text),
   last_name: v.nullable(Text),
-  /** Of those with a place; null for all others. */
+  /** Given of participants with a place; null for all others. */
   email: v.nullable(Text),
   age: v.nullable(Count),
   gender: v.nullable(Text),
@@ -197,7 +197,7 @@ export type RosterActAnswer = v.InferOutput<typeof RosterActAnswer>
 
 /** One message to some participants of a study. Those who want no mail of studies get none. */
 export const StudyMessageBody = v.strictObject({
-  /** The same when the same post is repeated. */
+  /** Names the post, also when it is repeated. */
   key: v.pipe(v.string(), v.uuid()),
   /** All participants in these states. */
   states: v.pipe(v.array(State), v.minLength(1)),

@@ -27,7 +27,7 @@ export type SourceRun = v.InferOutput<typeof SourceRun>
 const StudySource = v.object({
   source: Text,
   studies: Count,
-  /** Those of them that operators hide. */
+  /** Studies among them that operators hide. */
   hidden: Count,
   /** The first failure since the last run that succeeded; null if the last one did. */
   failing_since: v.nullable(DateTime),
