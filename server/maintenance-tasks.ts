@@ -19,7 +19,7 @@ import { pruneKeys } from './platform/idempotency/service.ts'
 import { watchLedger } from './modules/money/ledger/audit.ts'
 import { pruneFolderMail } from './platform/mail/folder-mail.ts'
 import { deleteMailsBefore } from './platform/mail-queue/repo.ts'
-import { tellOperators } from './desk/today/daily-summary.ts'
+import { notifyOperators } from './desk/today/daily-summary.ts'
 import { sessionSeconds } from './desk/calls/session-times.ts'
 import { deleteClicksBefore } from './modules/studies/tracking/repo.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
@@ -69,7 +69,7 @@ export function maintenanceTasks(
     await deleteBefore(deletedSessions.at, secondsBefore(now, absoluteSeconds))
     await deleteEndedSessions(db, now)
   })
-  const summary = throttle(clock, hourSeconds, () => tellOperators(deps))
+  const summary = throttle(clock, hourSeconds, () => notifyOperators(deps))
   const announce = throttle(clock, hourSeconds, (now) => announceStudies(db, now))
   const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [

@@ -3,7 +3,7 @@ import { contactThreads, mailJobs, operators } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { expect, it } from 'vitest'
-import { tellOperators } from './daily-summary.ts'
+import { notifyOperators } from './daily-summary.ts'
 
 const database = useTestDatabase()
 
@@ -31,8 +31,8 @@ it('tells an operator at the own address, of what was chosen', async () => {
     .insert(contactThreads)
     .values({ ...thread, state: 'open', unread: true, createdAt: at, updatedAt: at })
   const told = async () => {
-    await tellOperators(host.deps)
-    await tellOperators(host.deps)
+    await notifyOperators(host.deps)
+    await notifyOperators(host.deps)
     await host.sendMails()
     return host.mail.messages.map(({ to, subject }) => [to, subject])
   }
@@ -59,8 +59,8 @@ it('tells the operators once a day what waits, and nothing while nothing waits',
     DESK_ORIGIN: 'https://desk.example',
   })
   const told = async () => {
-    await tellOperators(host.deps)
-    await tellOperators(host.deps)
+    await notifyOperators(host.deps)
+    await notifyOperators(host.deps)
     await host.sendMails()
     return host.mail.messages.map(({ to }) => to)
   }

@@ -14,7 +14,7 @@ const pauseSeconds = daySeconds - hourSeconds / 2
  * Tells the operators by e-mail what waits at the desk: at most once a day what waits at all, and what waits too long.
  * Nothing is sent while nothing waits.
  */
-export async function tellOperators(
+export async function notifyOperators(
   deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys' | 'log'>,
 ): Promise<void> {
   const { desk, operatorEmails, overdueHours } = deps.config

@@ -2,7 +2,7 @@ import { accountHolds, mailJobs, operators, participants } from '#server/db/sche
 import { addPoints, holdAccount, releaseAccount } from '#server/desk/people/service.ts'
 import { mailWriters } from '#server/mail-writers.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { tellOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'
+import { notifyOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'
 import { work } from '#server/work/work.ts'
 import { RefusedMessage } from '#server/platform/mail/mail.ts'
 import { addOwner } from '#tests/support/builders/owner.ts'
@@ -201,7 +201,7 @@ describe('participants are told', () => {
     await askForGiftCard(database.db)
     await database.db.update(participants).set({ mailsPayouts: false, mailsPoints: false })
     const participantId = await participantIn(host)
-    await work(host.deps, null, async (w) => tellOfSurveyPoints(w, participantId))
+    await work(host.deps, null, async (w) => notifyOfSurveyPoints(w, participantId))
     await act(host, { action: 'sent', reference, payoutReference: null, despiteReversal: false })
     host.pass({ days: 2 })
     await host.sendMails()
@@ -238,7 +238,7 @@ describe('participants are told', () => {
         const kind = points > 0 ? 'credit' : 'reversal'
         const entry = { participantId, kind, points, source: null, reason: null } as const
         w.addPoints({ ...entry, reference: { type: 'test', id } })
-        tellOfSurveyPoints(w, participantId)
+        notifyOfSurveyPoints(w, participantId)
       })
     await earn('1', 30)
     await earn('2', 20)

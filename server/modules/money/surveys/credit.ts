@@ -5,7 +5,7 @@ import { surveyClicks } from '#server/db/schema.ts'
 import { isLockTimeout } from '#server/db/failures.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
-import { tellOfSurveyPoints } from './messages.ts'
+import { notifyOfSurveyPoints } from './messages.ts'
 import { maxPointsOfSurvey } from './provider.ts'
 import type { CompletedPostback, Postback, PostbackRefusal } from './postback.ts'
 import { applyToDeleted } from './deleted-clicks.ts'
@@ -226,7 +226,7 @@ function addToLedger(w: Work, row: repo.StoredCredit, surveyId: string): void {
   const reference = referenceOf(row)
   w.addPoints({ participantId, kind, points, reference, source: sourceOf(surveyId), reason: null })
   w.push({ participantId, kind: 'credit', id: row.id })
-  tellOfSurveyPoints(w, participantId)
+  notifyOfSurveyPoints(w, participantId)
 }
 
 /** The source of a survey's points as the participant reads it. */

@@ -13,7 +13,7 @@ const toldAtHour = 15
 const dayOf = (moment: Date) => new Date(Math.floor(moment.getTime() / dayMs) * dayMs)
 
 /** Queues the one message on the survey points of a day. */
-export function tellOfSurveyPoints(w: Work, participantId: number): void {
+export function notifyOfSurveyPoints(w: Work, participantId: number): void {
   const day = dayOf(w.now)
   w.mail({
     participantId,
