@@ -34,7 +34,7 @@ export async function ask<Row extends Endpoint, Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const { headers, text } = await askUnread(endpoint, options)
   const output = readAnswer<Schema>(answer, await text())
-  // Such an answer may be the browser's own, with a `Date` of weeks ago.
+  // An answer of the browser's own cache may have a `Date` of weeks ago.
   if (options.cache !== 'default') hostClock.hear({ headers })
   return output
 }

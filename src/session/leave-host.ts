@@ -104,7 +104,7 @@ async function forgetRest(owner: string | null, forgetting: Promise<boolean>): P
   // Ends notifications, so that the next person at this device does not get them.
   const hasPush = localText.read(localKeys.push) !== null
   const push = hasPush ? forgetPush().then(isDone, isFailed) : true
-  // They show which studies were viewed.
+  // The pictures show which studies were viewed.
   const images = 'caches' in globalThis ? caches.delete(cacheNames.images).then(isDone, isFailed) : true
   return (await Promise.all([forgetting, posts, push, images])).every(Boolean)
 }

@@ -68,7 +68,7 @@ export function NoticesForm({ operator, onClose }: { operator: OperatorRow; onCl
     await call(endpoints.changeNotices, { body })
     await client.invalidateQueries(operatorsQuery)
   }
-  // They would go nowhere.
+  // Without an address notices would go nowhere.
   const check = (textOf: TextOf) => {
     const isNowhere = noticesIn(textOf).length > 0 && textOf('email') === ''
     setMissing(isNowhere)

@@ -34,7 +34,7 @@ export function visitorMessage(target: MessageTarget): MessageDraft {
     const read: unknown = JSON.parse(tabText.read(key) ?? 'null')
     if (typeof read === 'object' && read !== null) values = { ...read }
   } catch {
-    // It is none of ours.
+    // The kept text is none of ours.
   }
   return {
     get values() {

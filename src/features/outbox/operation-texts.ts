@@ -15,7 +15,7 @@ interface OperationTexts {
   titled: ((title: ReactNode) => ReactElement) | null
   /** What is so while it waits. */
   nothingYet: Marked
-  /** That its outcome is not known. */
+  /** Says that its outcome is not known. */
   unknown: Marked
   /** Why the host does not take it, by status or code. */
   refusals: Readonly<Record<string, Marked>>

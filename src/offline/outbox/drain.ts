@@ -60,7 +60,7 @@ export async function drain(drainer: Drainer, isEager: boolean): Promise<DrainEn
     const outcome = await settleOne(drainer, entry, session)
     if (outcome === 'stop') return 'later'
     if (outcome === 'signed-out' || outcome === 'other-owner') return outcome
-    // Such a host assigns a post by its token alone, so each post gets a fresh session.
+    // A host without keys assigns a post by its token alone, so each post gets a fresh session.
     if (!drainer.isReplayable) session = null
   }
 }

@@ -55,7 +55,7 @@ export const deletedOwners = (): string[] => ownersAfter(deletedKey(''))
 const ownersAfter = (beginning: string) =>
   storedKeys().flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []))
 
-/** None if site data is blocked. */
+/** No keys if site data is blocked. */
 function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)

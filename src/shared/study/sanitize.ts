@@ -24,7 +24,7 @@ export function sanitize(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: descriptionTags,
     ALLOWED_ATTR: ['href', 'start', 'type'],
-    // These are no addresses.
+    // These attributes are no addresses.
     ADD_URI_SAFE_ATTR: ['start', 'type'],
     ALLOWED_URI_REGEXP: allowedAddress,
     ALLOW_ARIA_ATTR: false,

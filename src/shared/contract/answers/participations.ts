@@ -55,7 +55,7 @@ export const Participation = v.object({
   contact: OptionalText,
   /** Words of the study for the participant. */
   note: OptionalText,
-  /** Until when an offered place is held; null without an offer, or for one without an end. */
+  /** When an offered place is no longer held; null without an offer, or for one without an end. */
   offered_until: optional(DateTime),
   /** Sessions that can be chosen, earliest first, and the participant's own. */
   sessions: listOf(ParticipationSession),

@@ -66,7 +66,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
-/** They say that the post has to come again, with the same key. */
+/** Refusals that ask for the post once more, with the same key. */
 const passingRefusals: ReadonlySet<ErrorCode> = new Set(['bad-key', 'in-progress', 'cashout-pending'])
 
 /**

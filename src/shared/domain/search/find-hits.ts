@@ -21,7 +21,7 @@ export type Hits = ReadonlyMap<number, Hit>
 const ranksOfField = fits.same + 1
 const rankOf = (field: SearchedField, fit: number) => searchedFields.indexOf(field) * ranksOfField + fit
 
-/** Neither a mention in the text alone nor a term far above. */
+/** Whether more than a mention in the text, or a term far above, matches. */
 export const isNamed = ({ worst }: Hit) => worst >= ranksOfField * searchedFields.indexOf('place')
 
 /** All things that a search asks for, each with the studies that have it. */

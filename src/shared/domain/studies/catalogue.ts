@@ -35,7 +35,7 @@ export interface Catalogue {
    * of the last two months.
    */
   arrived: Readonly<Record<string, number>>
-  /** It has only the newest studies: the others are on their way. */
+  /** Whether it has only the newest studies: the others are on their way. */
   isPart?: boolean
 }
 

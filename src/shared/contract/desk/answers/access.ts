@@ -7,7 +7,7 @@ import { Line } from '#contract/base/typed-lines.ts'
 export const SessionAnswer = v.object({
   operator: v.object({ id: Id, name: Text, role: Role }),
   ends_at: DateTime,
-  /** Until when payouts and roles need no passkey again. */
+  /** When payouts and roles need a passkey again. */
   stepped_up_until: DateTime,
   /** Passkeys that were added to the operator's name since the one of this session was last used. */
   new_passkeys: v.array(v.object({ name: Text, created_at: DateTime })),
