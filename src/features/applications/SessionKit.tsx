@@ -1,10 +1,11 @@
 import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/answers/applications.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
-import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { sessionTime } from './session-text.ts'
 import { ButtonRow } from '#ui/page/ButtonRow.tsx'
+import { WayThere } from './WayThere.tsx'
 import styles from './SessionKit.module.css'
 
 export interface SessionKitProps {
@@ -63,23 +64,9 @@ export function SessionKit(props: SessionKitProps) {
         >
           {t('Add to calendar')}
         </Button>
-        {place !== null && !isWebAddress(place) && (
-          <a
-            href={directionsTo(place)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ variant: 'secondary', size: 'small' })}
-          >
-            {t('Directions')}
-          </a>
-        )}
+        {place !== null && !isWebAddress(place) && <WayThere place={place} />}
         {children}
       </ButtonRow>
     </div>
   )
-}
-
-/** Phones open it in an app with maps, other devices in a page. */
-function directionsTo(place: string): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
 }

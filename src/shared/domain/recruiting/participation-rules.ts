@@ -49,6 +49,18 @@ export function applicationOf(participation: Participation): Application {
   }
 }
 
+/** All applications: the parts in studies of this host, and what the participant has noted of others. */
+export function allApplications(
+  participations: readonly Participation[],
+  noted: readonly Application[],
+): Application[] {
+  const own = participations.map((participation) => {
+    const pay = noted.find(({ study_id }) => study_id === participation.study_id)?.pay ?? null
+    return { ...applicationOf(participation), pay }
+  })
+  return [...own, ...noted.filter((one) => own.every(({ study_id }) => study_id !== one.study_id))]
+}
+
 /** Points that the participant has for the study. A host of a former release names those of the study alone. */
 export const earnedPoints = ({ state, points, incentive_points: incentive }: Participation): number =>
   points ?? (state === 'paid' ? incentive : 0)
