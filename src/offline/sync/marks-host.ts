@@ -21,9 +21,12 @@ export function followMarks(
     send: ({ kind, studyId: id, isOn }, csrfToken) =>
       kind === 'saved'
         ? post(endpoints.save, { body: { id, saved: isOn }, csrfToken })
-        : post(endpoints.hide, { body: { kind: 'focusgroup', id, hidden: isOn }, csrfToken }),
+        : post(endpoints.hide, {
+            body: { kind: kind === 'news' ? kind : 'focusgroup', id, hidden: isOn },
+            csrfToken,
+          }),
     onStored: (change) => updateCache(client, change),
-    onRefused: ({ kind }) => onRefused(kind),
+    onRefused: ({ kind }) => kind !== 'news' && onRefused(kind),
   })
 }
 
@@ -43,6 +46,8 @@ async function updateCache(client: QueryClient, change: MarkChange): Promise<voi
 }
 
 function withHidden(user: StoredUser, change: MarkChange): StoredUser {
+  if (change.kind === 'news')
+    return { ...user, put_away: [...withChanges(user.put_away ?? [], [change], 'news')] }
   const focusgroup = [...withChanges(user.hidden_studies.focusgroup, [change], 'hidden')]
   return { ...user, hidden_studies: { ...user.hidden_studies, focusgroup } }
 }

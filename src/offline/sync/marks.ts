@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { SyncedRecord } from './synced-record.ts'
 
 /**
- * The participant's saved and hidden studies that the host does not have yet, applied to the host's lists. Without the
+ * The participant's saved and hidden studies, and lines of For you that were put away (`news`), that the host does not have yet, applied to the host's lists. Without the
  * host's feature they are only on the device.
  */
 
@@ -15,7 +15,8 @@ export type MarkKind = 'saved' | 'hidden'
 const Stored = v.record(v.string(), v.object({ isOn: v.boolean(), at: v.number() }))
 
 export interface MarkChange {
-  kind: MarkKind
+  kind: MarkKind | 'news'
+  /** Of a line, its number. */
   studyId: number
   isOn: boolean
   /** Milliseconds since 1970, increasing with each change. */
@@ -30,8 +31,10 @@ export const studyMarks = new SyncedRecord<MarkChange>({
   read: (stored) => ({
     unsynced: Object.entries(v.is(Stored, stored) ? stored : {})
       .flatMap(([key, change]): MarkChange[] => {
-        const [, kind, id] = /^(saved|hidden):(\d+)$/.exec(key) ?? []
-        return kind === 'saved' || kind === 'hidden' ? [{ ...change, kind, studyId: Number(id) }] : []
+        const [, kind, id] = /^(saved|hidden|news):(\d+)$/.exec(key) ?? []
+        return kind === 'saved' || kind === 'hidden' || kind === 'news'
+          ? [{ ...change, kind, studyId: Number(id) }]
+          : []
       })
       .sort((a, b) => a.at - b.at),
     synced: [],
@@ -45,8 +48,8 @@ export const studyMarks = new SyncedRecord<MarkChange>({
   isKept: () => false,
 })
 
-/** Saves, hides, or undoes it. */
-export function setMark(kind: MarkKind, studyId: number, isOn: boolean): void {
+/** Saves, hides, puts away, or undoes it. */
+export function setMark(kind: MarkChange['kind'], studyId: number, isOn: boolean): void {
   const { owner, unsynced } = studyMarks.get()
   if (owner !== null) dropEarlyMark(owner, `${kind}:${studyId}`)
   const latest = Math.max(0, ...unsynced.map(({ at }) => at))
@@ -82,7 +85,7 @@ export function takeEarlyMarks(owner: string): void {
 export function withChanges(
   kept: readonly number[],
   changes: readonly MarkChange[],
-  kind: MarkKind,
+  kind: MarkChange['kind'],
 ): readonly number[] {
   const ours = changes.filter((change) => change.kind === kind)
   if (ours.length === 0) return kept

@@ -260,6 +260,8 @@ describe('a participant’s messages', () => {
     host.pass({ hours: 1 })
     await (await openPage(ada, path)).submit({ message: 'One more thing' })
     expect((await db.select().from(contactThreads))[0]?.updatedAt).toEqual(before?.updatedAt)
+    await db.update(contactThreads).set({ state: 'answered' })
+    expect(await ada.user()).toMatchObject({ answered_message: { reference } })
     await db.update(contactThreads).set({ state: 'closed', unread: false })
     const closed = await openPage(ada, path)
     expect(closed.html).toContain('This matter is closed.')

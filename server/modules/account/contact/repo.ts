@@ -1,3 +1,4 @@
+import type { User } from '#contract/answers/participant.ts'
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { nextId } from '#server/db/next-id.ts'
@@ -30,6 +31,17 @@ export async function findThreads(db: Database, participantId: number): Promise<
     ...thread,
     about: { subject, ref: subjectRef, title },
   }))
+}
+
+/** The message that support has answered last, in the form of the user answer; null if none waits for the participant. */
+export async function findAnswered(db: Database, participantId: number): Promise<User['answered_message']> {
+  const [row] = await db
+    .select({ reference: contactThreads.reference, at: contactThreads.updatedAt })
+    .from(contactThreads)
+    .where(and(eq(contactThreads.participantId, participantId), eq(contactThreads.state, 'answered')))
+    .orderBy(desc(contactThreads.updatedAt))
+    .limit(1)
+  return row ? { ...row, at: row.at.toISOString() } : null
 }
 
 const isAboutStudy = and(

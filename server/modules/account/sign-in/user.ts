@@ -3,6 +3,7 @@ import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { findAnswered } from '#server/modules/account/contact/repo.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findWholeProfile } from '#server/modules/member/profile/repo.ts'
 import { factsOf, toProfileData } from '#server/modules/member/profile/service.ts'
@@ -29,6 +30,8 @@ export async function readUser(
   }
   const profile = await findWholeProfile(db, deps, signedIn.participantId)
   const { age, dma } = factsOf(profile, deps.clock())
+  const { news, ...hidden } = await readHidden(db, signedIn.participantId)
+  const answered = await findAnswered(db, signedIn.participantId)
   const confirmed = [...deps.config.confirmEmailBefore]
   return {
     email: account.email,
@@ -42,6 +45,8 @@ export async function readUser(
     missing_profile: !profile?.answers,
     ...(account.emailConfirmedAt === null && confirmed.length > 0 && { confirm_email_before: confirmed }),
     profile_data: profile ? toProfileData(profile) : { _birth_year: null, gender: null },
-    hidden_studies: await readHidden(db, signedIn.participantId),
+    hidden_studies: hidden,
+    ...(news.length > 0 && { put_away: news }),
+    ...(answered && { answered_message: answered }),
   }
 }

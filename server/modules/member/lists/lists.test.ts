@@ -81,4 +81,22 @@ describe('hidden and saved studies', () => {
       for (const post of [hide, save])
         expect([id, await errorOf(await post(ada, id))]).toEqual([id, 'invalid'])
   })
+
+  it('keeps lines of For you that were put away apart from studies, for the one who did', async ({
+    ada,
+    host,
+  }) => {
+    const other = host.visitor()
+    await other.signUp('bea@example.com')
+    const putAway = (id: number, hidden: boolean) =>
+      ada.postJson(endpoints.hide.path, { kind: 'news', id, hidden })
+    for (const id of [2_000_000_000, 7]) expect((await putAway(id, true)).status).toBe(200)
+    expect(await ada.user()).toMatchObject({
+      put_away: [7, 2_000_000_000],
+      hidden_studies: { focusgroup: [], onlinesurvey: [] },
+    })
+    expect((await putAway(7, false)).status).toBe(200)
+    expect((await ada.user()).put_away).toEqual([2_000_000_000])
+    expect(await other.user()).not.toHaveProperty('put_away.0')
+  })
 })

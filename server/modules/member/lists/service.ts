@@ -1,5 +1,4 @@
 import type { HiddenBody, SavedBody } from '#contract/answers/applications.ts'
-import type { User } from '#contract/answers/participant.ts'
 import { type SQL, and, asc, desc, eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { hiddenItems, savedStudies } from '#server/db/schema.ts'
@@ -11,7 +10,7 @@ import { lockAccount } from '#server/platform/sessions/accounts.ts'
 export const maxListLength = 5000
 
 /**
- * Hides one study or shows it again. A repetition changes nothing.
+ * Hides one study or one line of For you, or shows it again. A repetition changes nothing.
  *
  * @throws {HostError} `invalid` if the list is full.
  */
@@ -63,8 +62,11 @@ async function addOnce(
   })
 }
 
-/** Hidden studies in the form of the user answer (section 3): ids by kind, in ascending order. */
-export async function readHidden(db: Database, participantId: number): Promise<User['hidden_studies']> {
+/** Hidden studies in the form of the user answer (section 3): ids by kind, in ascending order. And lines of For you. */
+export async function readHidden(
+  db: Database,
+  participantId: number,
+): Promise<Record<HiddenBody['kind'], number[]>> {
   const items = await db
     .select()
     .from(hiddenItems)
@@ -72,7 +74,7 @@ export async function readHidden(db: Database, participantId: number): Promise<U
     .orderBy(asc(hiddenItems.targetId))
   const idsOf = (kind: HiddenBody['kind']) =>
     items.filter((item) => item.kind === kind).map(({ targetId }) => targetId)
-  return { focusgroup: idsOf('focusgroup'), onlinesurvey: idsOf('onlinesurvey') }
+  return { focusgroup: idsOf('focusgroup'), onlinesurvey: idsOf('onlinesurvey'), news: idsOf('news') }
 }
 
 /** Ids of saved studies, the last saved first. */

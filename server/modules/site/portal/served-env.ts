@@ -26,6 +26,7 @@ const offeredFeatures = [
   'welcome',
   'confirm-email',
   'session-token',
+  'news',
 ]
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */

@@ -126,9 +126,9 @@ export const ApplicationBody = v.variant('state', [
 ])
 export type ApplicationBody = v.InferOutput<typeof ApplicationBody>
 
-export const hiddenKinds = ['focusgroup', 'onlinesurvey'] as const
+export const hiddenKinds = ['focusgroup', 'onlinesurvey', 'news'] as const
 
-/** Hides one study or shows it again; the lists themselves come with the user. */
+/** Hides one study, or one line of For you, or shows it again; the lists themselves come with the user. */
 export const HiddenBody = v.strictObject({ kind: v.picklist(hiddenKinds), id: Id, hidden: v.boolean() })
 export type HiddenBody = v.InferOutput<typeof HiddenBody>
 

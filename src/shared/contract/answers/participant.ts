@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  DateTime,
   Flag,
   Id,
   Numeric,
@@ -53,6 +54,10 @@ export const User = v.object({
   confirm_email_before: v.optional(v.fallback(listOf(Text), [])),
   profile_data: v.optional(v.fallback(ProfileData, { _birth_year: null, gender: null }), {}),
   hidden_studies: v.optional(v.fallback(HiddenStudies, { focusgroup: [], onlinesurvey: [] }), {}),
+  /** Lines of For you that were put away on any device, by their numbers. */
+  put_away: v.optional(v.fallback(listOf(Id), [])),
+  /** The message that support has answered last, and when. */
+  answered_message: v.optional(v.fallback(v.nullable(v.object({ reference: Text, at: DateTime })), null)),
 })
 export type User = v.InferOutput<typeof User>
 

@@ -28,6 +28,7 @@ export const features = [
   'welcome',
   'confirm-email',
   'session-token',
+  'news',
 ] as const
 export type Feature = (typeof features)[number]
 
