@@ -4,31 +4,8 @@ import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
+import { movements } from '#tests/support/browser/movements.ts'
 import { joinByCalls, postByCalls } from '#tests/support/builders/participant.ts'
-
-/** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
-const unseen = 0.001
-
-/** Layout shifts of this page without recent input, with the classes of the shifted elements. */
-function movements(page: Page): Promise<{ by: number; what: string }[]> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const moved: { by: number; what: string }[] = []
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const sources: { node?: Element | null }[] = Reflect.get(entry, 'sources') ?? []
-            const what = sources.map(({ node }) => node?.className ?? '').join(', ')
-            if (!Reflect.get(entry, 'hadRecentInput'))
-              moved.push({ by: Number(Reflect.get(entry, 'value')), what })
-          }
-        })
-        observer.observe({ type: 'layout-shift', buffered: true })
-        // The observer delivers earlier entries within the next frames.
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(moved))))
-      }),
-  )
-}
 
 /** Holds answers back, so that the page stays in its loading state. @returns Lets them through. */
 async function holdAnswers(context: BrowserContext): Promise<() => void> {
@@ -107,8 +84,7 @@ test('a phone’s first screen shows three studies in either language, and no la
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       // Background work after the start moves nothing either.
       await expect(page.locator('html[data-ready]')).toBeAttached()
-      const seen = (await movements(page)).filter(({ by }) => by > unseen)
-      expect.soft(seen, `${path} at ${width}px`).toEqual([])
+      expect.soft(await movements(page), `${path} at ${width}px`).toEqual([])
       await context.unrouteAll({ behavior: 'wait' })
     }
   }
