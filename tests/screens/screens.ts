@@ -27,6 +27,7 @@ import {
   visitOffline,
   waitingItems,
 } from './preparations.ts'
+import { newsScreens } from './news.ts'
 import type { Person } from './world.ts'
 
 export interface Screen {
@@ -89,6 +90,7 @@ const lists: Screen[] = [
   { name: 'my-offline', path: '/my', as: 'regular', before: offline() },
   // A short list: the offer stands below it.
   { name: 'my-install', path: '/my?q=coffee', as: 'newcomer', act: offerInstalling },
+  ...newsScreens,
   { name: 'all', path: '/all', as: 'regular' },
   { name: 'near', path: '/near', as: 'regular' },
   { name: 'category', path: '/category/clinical-trials', as: 'regular' },
