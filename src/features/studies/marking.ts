@@ -2,7 +2,7 @@
 export interface Marking {
   isSaved: (id: number) => boolean
   isHidden: (id: number) => boolean
-  /** Short text with the date of the application. */
+  /** Short text on the application, such as `Today 12:28 PM`. */
   appliedText: (id: number) => string | undefined
   onSave: (id: number, isSaved: boolean) => void
   onHide: (id: number, isHidden: boolean) => void

@@ -3,7 +3,7 @@ import { observable } from '#base/observable.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 
 /**
- * Labels of studies that the participant applied to, such as `Applied May 3`, by study id. Apart from
+ * Labels of studies that the participant applied to, such as `Applied May 3` or `Paid $60`, by study id. Apart from
  * `applications.ts`, which loads after the lists.
  */
 export const applied = observable<Readonly<Record<number, string>>>({})

@@ -1,11 +1,14 @@
 import { msg, t } from '#language/language.ts'
+import { laterTexts } from '#device/portal-language.ts'
 import { hasApplied } from '#domain/studies/application-rules.ts'
-import { badgeText } from '#features/applications/application-text.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
 import { applications, listed } from '#offline/sync/applications.ts'
 import { followApplications } from '#offline/sync/applications-host.ts'
 import { applied } from '#offline/sync/applied.ts'
 import { followMarks } from '#offline/sync/marks-host.ts'
 import { showToast } from '#ui/overlays/toast.ts'
+import { hostClock } from '#api/host-clock.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { RouterContext } from '#pages/router-context.ts'
 
 export type SyncContext = Pick<RouterContext, 'client' | 'session'>
@@ -25,7 +28,13 @@ let syncApplications: (() => Promise<void>) | null = null
  */
 export function startSync({ client, session }: SyncContext): () => Promise<void> {
   if (syncApplications) return syncApplications
-  applications.subscribe(showOnLists)
+  // The next change tries again.
+  const show = () => void showOnLists(client).catch(() => {})
+  applications.subscribe(show)
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === participationsQuery.queryKey[0]) show()
+  })
+  void laterTexts()?.then(show)
   followMarks(client, session, (kind) => showToast(t(refusedTexts[kind])))
   syncApplications = followApplications(session, () =>
     showToast(t('A note about an application could not be saved to your account.')),
@@ -33,10 +42,18 @@ export function startSync({ client, session }: SyncContext): () => Promise<void>
   return syncApplications
 }
 
-function showOnLists(): void {
-  const now = new Date()
-  const texts = listed(applications.get())
-    .filter(({ state }) => hasApplied(state))
-    .map(({ study_id, opened_at }) => [study_id, badgeText(opened_at, now)] as const)
-  applied.set(Object.fromEntries(texts))
+/** Loads the texts only where there is something to label. */
+async function showOnLists(client: QueryClient): Promise<void> {
+  const now = hostClock.dateOf(Date.now())
+  const kept = applications.get()
+  const noted = listed(kept).filter(({ state }) => hasApplied(state))
+  const answer = client.getQueryData(participationsQuery.queryKey)
+  const own = answer?.enc_id === kept.owner ? answer.participations : []
+  if (noted.length + own.length === 0) return applied.set({})
+  const { participationLabel, stateLabel } = await import('#features/applications/state-label.ts')
+  const labels = [
+    ...noted.map((application) => [application.study_id, stateLabel(application, now)] as const),
+    ...own.map((part) => [part.study_id, participationLabel(part, now)] as const),
+  ]
+  applied.set(Object.fromEntries(labels))
 }

@@ -25,7 +25,7 @@ export interface StudyCardFrameProps {
   place?: string | undefined
   /** Why a search has found the study. */
   found?: Elements
-  /** Short text on the picture, such as the date of the application. */
+  /** Short text on the picture, such as the state of the application. */
   note?: string | undefined
   /** Why the study does not fit the participant. */
   misfit?: string | undefined
