@@ -58,6 +58,7 @@ export async function startBackgroundServices(services: Services): Promise<void>
     () => savePictures(() => shownTo(services.router)),
     () => followApplications(services),
     () => followOwner(services),
+    () => followForYou(services),
     // The next start tries again.
     () => void deleteOverdueWork().catch(() => {}),
   ]
@@ -184,6 +185,14 @@ function followApplications(services: Services): void {
   })
   if (!hasFeature('applications')) return
   startSync(services)
+}
+
+/** Keeps the lines of For you for the next page, and their number. */
+function followForYou({ client, session, router }: Services): void {
+  void import('./pages/for-you/follow-lines.ts')
+    .then(({ followLines }) => router.subscribe('onResolved', followLines({ client, session })))
+    // The next start tries again.
+    .catch(() => {})
 }
 
 /** Starts the services of one participant: now, and again after each sign-in. */

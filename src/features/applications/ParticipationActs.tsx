@@ -26,6 +26,9 @@ import { LeaveForm, OfferForm } from './PlaceForms.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf, sessionTime } from './session-text.ts'
 
+/** How the answer to an offer begins: the first time is chosen, another one shall be, or the place is not wanted. */
+export type OfferChoice = 'accept' | 'other' | 'leave'
+
 export interface ParticipationActsProps {
   participation: Participation
   now: Date
@@ -35,7 +38,8 @@ export interface ParticipationActsProps {
   onAct: (act: PartAct) => Promise<void>
   errorText: (error: unknown) => string
   onAddToCalendar: () => void
-  report: Elements
+  report?: Elements
+  begins?: OfferChoice
 }
 
 /** `say`: words for the study, which go to support. */
@@ -45,10 +49,10 @@ type Open = 'offer' | 'leave' | null
 
 /** The acts that a study of this host leaves to the participant: to accept a time, to decline, or to cancel. */
 export function ParticipationActs(props: ParticipationActsProps) {
-  const { participation, now } = props
+  const { participation, now, begins } = props
   const { state, title, contact, offered_until: until, written_at: writtenAt } = participation
   const points = earnedPoints(participation)
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<Open>(begins === 'leave' ? begins : null)
   const { failure, isBusy, send } = useSubmission(props.onAct, props.errorText)
   const session = ownSession(participation)
   const close = () => setOpen(null)
@@ -81,6 +85,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
           participation={participation}
           now={now}
           others={props.others}
+          hasChoice={begins === 'accept'}
           onAccept={(chosen) => send({ act: 'accept', ...chosen })}
           onDecline={() => setOpen('leave')}
           onKeep={close}

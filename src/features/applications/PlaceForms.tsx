@@ -68,13 +68,16 @@ interface OfferFormProps {
   onKeep: () => void
   /** The participant's list, which may have an appointment at the same time. */
   others: readonly Application[]
+  /** Whether the first time is chosen at the beginning. */
+  hasChoice?: boolean
 }
 
 /** Asks for an answer to an offer, or for another session. */
-export function OfferForm({ participation, now, onAccept, onDecline, onKeep, others }: OfferFormProps) {
+export function OfferForm(props: OfferFormProps) {
+  const { participation, now, onAccept, onDecline, onKeep, others, hasChoice = false } = props
   const { study_id, title, state, sessions } = participation
   const open = openSessions(participation, now)
-  const only = open.length === 1 ? String(open[0]?.id) : null
+  const only = open.length === 1 || (hasChoice && open[0]) ? String(open[0]?.id) : null
   const [was] = useState(() => ownId(participation))
   const [chosen, setChosen] = useState(only)
   const [isMissing, setMissing] = useState(false)

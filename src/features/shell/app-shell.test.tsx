@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -34,7 +35,11 @@ async function renderShell(account: ShellAccount | null, onLogout = () => {}) {
     routeTree: root.addChildren(pages),
     history: createMemoryHistory({ initialEntries: ['/my'] }),
   })
-  render(<RouterProvider router={router} />)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   await screen.findByText('page')
   return { router, user: userEvent.setup() }
 }

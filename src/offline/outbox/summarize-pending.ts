@@ -3,13 +3,10 @@ import { type PendingSummary, pendingSummary } from './pending-summary.ts'
 import type { Entry, StoredRow } from './entry.ts'
 import { dollarsOf, operations } from './operations.ts'
 
-/** Updates the pending summary and the app's badge. */
+/** Updates the pending summary. */
 export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
   const kept = entries.filter(({ isVolatile }) => !isVolatile)
   pendingSummary.set(summarizePending(entries, unreadable), summarizePending(kept, unreadable))
-  const total = pendingSummary.total()
-  if (!('setAppBadge' in navigator)) return
-  void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})
 }
 
 /**

@@ -53,6 +53,13 @@ export const publicRoots: readonly unknown[] = [
 /** First part of the query key of the saved studies. */
 export const savedRoot = 'saved_studies'
 
+/** Number of lines of For you; null if none is there and none is to come. Only this device knows it. */
+export const newsCountQuery = {
+  queryKey: ['news_count'] as const,
+  queryFn: (): number | null => null,
+  enabled: false,
+}
+
 export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
   user: StoredUser,
   categories: v.record(v.string(), Category),
@@ -68,6 +75,7 @@ export const smallRoots: Readonly<Record<string, v.GenericSchema>> = {
   survey_history: v.array(SurveyAttempt),
   identity: IdentityAnswer,
   participations: ParticipationsAnswer,
+  news_count: v.number(),
 }
 
 /** The edition of the catalogue on the device. Its pieces are records of their own. */

@@ -12,6 +12,8 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
 import { NewLink, useNewStudies, useWantedNews } from './new-studies.tsx'
 import { hiddenEarly } from '#offline/sync/marks.ts'
+// In the HTML, with those of the list: the last picture of the page has the strip too.
+import stripStyles from '#pages/for-you/strip.module.css'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
@@ -45,6 +47,8 @@ const nothingFound = msg('No studies match')
 
 export interface StudyListPageProps {
   title: string
+  /** Below the heading. */
+  top?: Elements
   selection: StudySelection
   source: CatalogueWithTables
   /** Why a study of the list does not fit. Only a list that has such studies needs it, and loads it. */
@@ -54,7 +58,8 @@ export interface StudyListPageProps {
 }
 
 /** The page of My Studies, All Studies and the categories. */
-export function StudyListPage({ title, selection, source, misfitsOf, remarks, params }: StudyListPageProps) {
+export function StudyListPage(props: StudyListPageProps) {
+  const { title, top, selection, source, misfitsOf, remarks, params } = props
   const { enc_id: owner } = useMember()
   const marked = useMarkedStudies()
   const [kept, keepPlace] = useState<readonly number[]>(noIds)
@@ -108,6 +113,7 @@ export function StudyListPage({ title, selection, source, misfitsOf, remarks, pa
           <MarkedLinks {...marked} />
         </>
       }
+      top={top && <div className={stripStyles.area}>{top}</div>}
       studies={found}
       isBusy={studies.isSearching}
       searchKey={key}

@@ -22,10 +22,10 @@ const listBudget = { '.js': 136.8, '.css .html': 13.9 }
 const studyBudget = { '.js': 167.8, '.css .html': 20 }
 
 /** The same with everything that loads once the browser is idle, such as the search; its everyday names are a table. */
-const budgetBehind = { '.js': 180.2, '.css .html': 20 }
+const budgetBehind = { '.js': 183.3, '.css .html': 20 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 307.6, '.css .html': 20 }
+const wholeBudget = { '.js': 312, '.css .html': 20 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8

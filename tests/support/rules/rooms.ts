@@ -84,6 +84,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'forms',
     'marks',
     'whom',
+    'for-you',
     'search',
     'lists',
     'near',

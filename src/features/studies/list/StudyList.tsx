@@ -14,6 +14,8 @@ export interface StudyListProps extends StudyCardsProps {
   whom?: Elements
   /** Links to other lists, beside the heading. */
   links?: Elements
+  /** Below the heading. */
+  top?: Elements
   searchBar?: Elements
   /** Whether the studies do not yet follow the search. */
   isBusy?: boolean
@@ -29,7 +31,8 @@ export interface StudyListProps extends StudyCardsProps {
  * A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list needs its own key.
  */
 export function StudyList(props: StudyListProps) {
-  const { title, summary, whom, links, searchBar, isBusy, remarks, more, sponsored, empty, ...cards } = props
+  const { title, summary, whom, links, top, searchBar, isBusy, remarks, more, sponsored, empty, ...cards } =
+    props
   const { length: count } = cards.studies
   const overview = summary ?? studyCount(count)
   return (
@@ -41,6 +44,7 @@ export function StudyList(props: StudyListProps) {
           {overview !== '' && <p>{overview}</p>}
           {links}
         </div>
+        {top}
       </header>
       {searchBar && <div className={styles.search}>{searchBar}</div>}
       <div className={styles.main} aria-busy={isBusy}>

@@ -1,0 +1,143 @@
+import { hasFeature } from '#api/env.ts'
+import { hostClock } from '#api/host-clock.ts'
+import { laterTexts } from '#device/portal-language.ts'
+import { allApplications, isAhead } from '#domain/recruiting/participation-rules.ts'
+import { participationsQuery } from '#features/applications/queries.ts'
+import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
+import { observable } from '#base/observable.ts'
+import { whenIdle } from '#base/scheduling.ts'
+import { draftedForms } from '#offline/drafts/unsent-draft.ts'
+import { pendingSummary } from '#offline/outbox/pending-summary.ts'
+import { newsCountQuery } from '#offline/storage/schemas.ts'
+import { applications, listed } from '#offline/sync/applications.ts'
+import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
+import type { RouterContext } from '#pages/router-context.ts'
+import { studyTitle } from '#pages/study-title.ts'
+import { userQuery } from '#session/user-query.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type ForYouLine, type Known, forYou, numberOf } from './lines.tsx'
+
+/** The lines on the page. Others come with the next page, so that nothing moves under a finger. */
+export const shownLines = observable<{ owner: string | null; lines: readonly ForYouLine[] }>({
+  owner: null,
+  lines: [],
+})
+
+let current = shownLines.get()
+
+/** Shows the lines as they are now: with a page that opens. */
+export const showLines = () => shownLines.set(current)
+
+/** Puts a line away, here at once and on the participant's other devices. @returns Undoes it. */
+export function putAway(line: ForYouLine): () => void {
+  const before = shownLines.get()
+  const set = (isAway: boolean) => {
+    shownLines.set(isAway ? { ...before, lines: before.lines.filter(({ key }) => key !== line.key) } : before)
+    setMark('news', numberOf(line), isAway)
+  }
+  set(true)
+  return () => set(false)
+}
+
+/** Reads the lines from what the device keeps. @returns Their number, without posts that wait. Never rejects. */
+export async function readLines(client: QueryClient, owner: string): Promise<number> {
+  const [forms, posts] = await Promise.all([
+    draftedForms(owner).catch(() => []),
+    postsOf(client, owner).catch(() => []),
+    studyMarks.open(owner),
+    applications.open(owner),
+    laterTexts(),
+  ])
+  const marks = studyMarks.get()
+  const user = client.getQueryData(userQuery.queryKey)
+  // Somebody else may have signed in meanwhile.
+  if (user?.enc_id !== owner || marks.owner !== owner) return 0
+  const parts = client.getQueryData(participationsQuery.queryKey)
+  const now = hostClock.dateOf(Date.now())
+  const known: Known = {
+    participations: parts?.enc_id === owner ? parts.participations : [],
+    applications: listed(applications.get()),
+    ledger: client.getQueryData(ledgerQuery.queryKey) ?? null,
+    cashouts: client.getQueryData(cashoutsQuery.queryKey) ?? [],
+    answered: user.answered_message ?? null,
+    drafts: forms.flatMap((form) => {
+      const studyId = Number(/^intake:(\d+)$/.exec(form)?.[1])
+      const title = studyTitle(client, studyId)
+      return title === null ? [] : [{ studyId, title }]
+    }),
+    isEmailUnconfirmed: (user.confirm_email_before ?? []).length > 0,
+    posts,
+    putAway: withChanges(user.put_away ?? [], marks.unsynced, 'news'),
+  }
+  const lines = forYou(known, now)
+  current = { owner, lines }
+  const count = lines.filter(({ key }) => key !== 'waiting').length
+  // The line of a session comes with its day.
+  const isToCome = allApplications(known.participations, known.applications).some(
+    ({ session }) => session !== null && isAhead(session, now),
+  )
+  const noted = lines.length > 0 || isToCome ? count : null
+  const { queryKey } = newsCountQuery
+  if (client.getQueryData(queryKey) !== noted) client.setQueryData(queryKey, noted)
+  return count
+}
+
+/** Loads the outbox only if something waits, or if an offer may have been answered since the host was asked. */
+async function postsOf(client: QueryClient, owner: string): Promise<Known['posts']> {
+  const { data, dataUpdatedAt = 0 } = client.getQueryState(participationsQuery.queryKey) ?? {}
+  const hasOffer = data?.participations.some(({ state }) => state === 'chosen') ?? false
+  if (pendingSummary.of(owner).count === 0 && !hasOffer) return []
+  const { outbox } = await import('#offline/outbox/outbox.ts')
+  await outbox.refresh()
+  return outbox.getSnapshot().entries.filter((entry) => {
+    if (entry.owner !== owner) return false
+    if (entry.state === 'received') return (entry.settledAt ?? 0) > dataUpdatedAt
+    return entry.state !== 'refused' || !entry.isSeen
+  })
+}
+
+/**
+ * Keeps the lines, their number, and that of the app's icon up to date. Call it once.
+ *
+ * @returns Reads them again, once for several calls.
+ */
+export function followLines({ client, session }: Pick<RouterContext, 'client' | 'session'>) {
+  const kept = [participationsQuery, ledgerQuery, cashoutsQuery, userQuery]
+  let reading: Promise<void> | null = null
+  const read = async () => {
+    await whenIdle()
+    reading = null
+    const owner = session.owner()
+    showBadge(pendingSummary.total() + (owner ? await readLines(client, owner) : 0))
+  }
+  const update = () => (reading ??= read())
+  const begin = () => void update()
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const [root] = event.query.queryKey
+    if (root === userQuery.queryKey[0]) refreshMoney(client)
+    if (kept.some(({ queryKey }) => root === queryKey[0])) void update()
+  })
+  for (const source of [studyMarks, applications, pendingSummary, session]) source.subscribe(begin)
+  // A page that comes back is as one that opens.
+  document.addEventListener('visibilitychange', () => void update().then(showLines))
+  refreshMoney(client)
+  begin()
+  return begin
+}
+
+function showBadge(total: number): void {
+  if (!('setAppBadge' in navigator)) return
+  void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})
+}
+
+/** Asks for points and cards where the participant's balance, or a card that is on its way, says that there is news. */
+function refreshMoney(client: QueryClient): void {
+  const user = client.getQueryData(userQuery.queryKey)
+  if (!user || !hasFeature('ledger')) return
+  const isUnderWay =
+    client.getQueryData(cashoutsQuery.queryKey)?.some(({ state }) => state === 'requested') ?? true
+  if (!isUnderWay && client.getQueryData(ledgerQuery.queryKey)?.balance === user.balance) return
+  void client.prefetchQuery(ledgerQuery)
+  void client.prefetchQuery(cashoutsQuery)
+}
