@@ -38,7 +38,6 @@ const shownCounts = new Map<string, number>()
 const noIds: readonly number[] = []
 const forgetEarly = () => hiddenEarly.set(noIds)
 
-// A list that is not searched needs neither.
 const ofSearch = () => import('./nothing-found.tsx')
 const NothingFound = loadLater(async () => (await ofSearch()).NothingFound)
 const SearchNotes = loadLater(async () => (await ofSearch()).SearchNotes)

@@ -50,7 +50,6 @@ import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
 
-/** Only trials have sites. */
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
 
 export function StudyPage() {

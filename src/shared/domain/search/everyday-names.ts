@@ -60,7 +60,6 @@ export class EverydayNames {
     this.#reading = this.#readRows(rows)
   }
 
-  /** Reads one row in each step. */
   *#readRows(rows: v.InferOutput<typeof NameRows>): Generator<undefined, void> {
     const kinds = [rows.broad, rows.narrow, rows.beside]
     for (const [all, names] of kinds.flatMap((kind) => Object.entries(kind))) {
