@@ -42,6 +42,8 @@ describe('label of a part in a study of the host', () => {
     sessions: [],
     session_id: null,
     left_session: null,
+    marked_by: null,
+    written_at: null,
     reason: null,
     answered_at: on(20, 9),
     updated_at: on(21, 9),

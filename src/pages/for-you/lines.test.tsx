@@ -23,6 +23,8 @@ const part = (changes: Partial<Participation> = {}): Participation => ({
   sessions: [{ id: 3, starts_at: at(2), minutes: 60, time_zone: 'UTC', place: '40 Main St', places_left: 2 }],
   session_id: null,
   left_session: null,
+  marked_by: null,
+  written_at: null,
   reason: null,
   answered_at: at(-50),
   updated_at: at(-4),
@@ -32,6 +34,7 @@ const accepted = part({ study_id: 8, state: 'accepted', session_id: 3 })
 const card = (changes: Partial<Cashout> = {}): Cashout => ({
   reference: '7F2K',
   state: 'sent',
+  step: null,
   points: 2000,
   dollars: 20,
   requested_at: at(-90),
