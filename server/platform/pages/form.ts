@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import type { Html } from './page.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** The hidden field that proves that a form comes from one of our pages. */
-export const csrfEntries = { csrf_token: v.string() }
+/** The fields of a form, with the hidden one that proves that it comes from one of our pages. */
+export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject({ csrf_token: v.string(), ...entries })
 
 export type FormErrors = Readonly<Record<string, string>>
 

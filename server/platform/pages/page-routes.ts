@@ -12,14 +12,23 @@ export interface PageRow {
   access: 'anyone' | 'participant'
 }
 
+type FormSchema = v.GenericSchema<unknown, { csrf_token: string }>
+
 /** A page with a form that is posted to its own address. */
-export type FormRow = PageRow & {
-  form: v.GenericSchema<unknown, { csrf_token: string }>
-} & (
+type FormRow = PageRow & { form: FormSchema } & (
     | { access: 'anyone' }
-    /** The limit counts each post before it is read; the handler counts `own` later. */
     | { access: 'participant'; limit: LimitName | 'own' }
   )
+
+export const formForAnyone = <const Form extends FormSchema>(path: string, form: Form) =>
+  ({ path, access: 'anyone', form }) as const
+
+/** @param limit Counts each post before it is read; the handler counts `own` later. */
+export const formForParticipants = <const Form extends FormSchema>(
+  path: string,
+  form: Form,
+  limit: LimitName | 'own' = 'changeByParticipant',
+) => ({ path, access: 'participant', limit, form }) as const
 
 /** A request that has passed the checks of its row. The types give nothing that the row does not check. */
 export interface PageCall<Row extends PageRow> {

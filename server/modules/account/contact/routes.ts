@@ -8,8 +8,13 @@ import type { HostEnv } from '#server/http/host-env.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { contactPath, settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import {
+  type PageCall,
+  PageRoutes,
+  formForAnyone,
+  formForParticipants,
+} from '#server/platform/pages/page-routes.ts'
 import { aboutOf, readAbout } from './about.ts'
 import { contactPage, sentPage } from './contact-page.ts'
 import { takesMessages } from './takes-messages.ts'
@@ -18,22 +23,16 @@ import { findMessages, findOwnThread, findThreads } from './repo.ts'
 import { type RefusedMessage, sendMessage } from './send-message.ts'
 import { type Sender, addToThread, beginThread } from './service.ts'
 
-const messageEntries = { ...csrfEntries, key: IdempotencyKey, message: v.string() }
-const contact = {
-  path: contactPath,
-  access: 'anyone',
-  form: v.strictObject({
-    ...messageEntries,
-    about: v.string(),
-    email: v.optional(v.string()),
-  }),
-} as const satisfies FormRow
-const ownMessages = {
-  path: settingsPaths.messages,
-  access: 'participant',
-  limit: 'own',
-  form: v.strictObject({ ...messageEntries, thread: v.string() }),
-} as const satisfies FormRow
+const messageEntries = { key: IdempotencyKey, message: v.string() }
+const contact = formForAnyone(
+  contactPath,
+  fieldsOf({ ...messageEntries, about: v.string(), email: v.optional(v.string()) }),
+)
+const ownMessages = formForParticipants(
+  settingsPaths.messages,
+  fieldsOf({ ...messageEntries, thread: v.string() }),
+  'own',
+)
 
 /** The page on which anybody writes to support, and the participant's own messages. They need no script. */
 export function contactRoutes(deps: HostDependencies) {

@@ -6,18 +6,14 @@ import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { linkList } from '#server/platform/pages/page.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { PageRoutes, formForAnyone } from '#server/platform/pages/page-routes.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
 import { deleteIf } from './deletion.ts'
 
-const row = {
-  path: dataPaths.disowning,
-  access: 'anyone',
-  form: v.strictObject({ ...csrfEntries, token: v.string() }),
-} as const satisfies FormRow
+const row = formForAnyone(dataPaths.disowning, fieldsOf({ token: v.string() }))
 
 /**
  * The page for somebody whose address another person has signed up with: it deletes that account, and frees the address.

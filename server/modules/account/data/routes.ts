@@ -3,8 +3,8 @@ import { privateAnswers } from '#server/http/security-headers.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import * as v from 'valibot'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
@@ -21,13 +21,11 @@ import { type Retained, retentionNotice } from '#server/modules/account/deleted-
 import { type Html, portalHome } from '#server/platform/pages/page.ts'
 
 const Points = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))
-const deletionRow = {
-  path: dataPaths.deletion,
-  access: 'participant',
-  limit: 'changeByParticipant',
+const deletionRow = formForParticipants(
+  dataPaths.deletion,
   /** Points that the page named as lost. A page of a former version has no `unpaid`. */
-  form: v.strictObject({ ...csrfEntries, balance: Points, pending: Points, unpaid: v.optional(Points, '0') }),
-} as const satisfies FormRow
+  fieldsOf({ balance: Points, pending: Points, unpaid: v.optional(Points, '0') }),
+)
 
 /** All stored data, as the files that a participant may download. */
 const downloads = [

@@ -4,10 +4,10 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { requestLanguage } from '#server/platform/pages/page-language.ts'
 import { limitRequests } from '#server/http/request-limit.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { PageRoutes, formForAnyone } from '#server/platform/pages/page-routes.ts'
 import { type BegunSession, participantIn, signIn } from '#server/modules/account/sessions/begin-session.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
@@ -34,11 +34,10 @@ const PendingLink = v.object({
   subject: v.string(),
   next: v.string(),
 })
-const linkRow = {
-  path: googlePaths.link,
-  access: 'anyone',
-  form: v.strictObject({ ...csrfEntries, password: v.string(), code: v.optional(v.string()) }),
-} as const satisfies FormRow
+const linkRow = formForAnyone(
+  googlePaths.link,
+  fieldsOf({ password: v.string(), code: v.optional(v.string()) }),
+)
 
 /**
  * Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route.

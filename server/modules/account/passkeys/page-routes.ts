@@ -3,8 +3,8 @@ import { Line } from '#contract/base/typed-lines.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type FormErrors, csrfEntries, statusOf } from '#server/platform/pages/form.ts'
-import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { type FormErrors, fieldsOf, statusOf } from '#server/platform/pages/form.ts'
+import { type PageCall, PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { kept, textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { pageScript } from '#server/platform/pages/page-script.ts'
@@ -23,14 +23,11 @@ import { agoText, dayText } from '#server/language/moments.ts'
 import { type Html, portalHome } from '#server/platform/pages/page.ts'
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
-const page = {
-  path: settingsPaths.passkeys,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.variant('act', [
-    v.strictObject({ ...csrfEntries, act: v.literal('remove'), passkey: Id }),
-    v.strictObject({
-      ...csrfEntries,
+const page = formForParticipants(
+  settingsPaths.passkeys,
+  v.variant('act', [
+    fieldsOf({ act: v.literal('remove'), passkey: Id }),
+    fieldsOf({
       act: v.literal('rename'),
       passkey: Id,
       name: v.string(),
@@ -38,7 +35,7 @@ const page = {
       was: v.optional(v.string()),
     }),
   ]),
-} as const satisfies FormRow
+)
 const maxNameLength = 60
 const Name = Line(maxNameLength)
 

@@ -5,24 +5,22 @@ import * as v from 'valibot'
 import { pageScript } from '#server/platform/pages/page-script.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { type FormErrors, csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { type FormErrors, fieldsOf } from '#server/platform/pages/form.ts'
+import { type PageCall, PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { proofPage } from './page.ts'
 import { passkeyScript, passkeyScriptPath } from './passkey-script.ts'
 import { type GivenProof, proveSession, waysOfProof } from './service.ts'
 
-const entries = { ...csrfEntries, next: v.string() }
-const page = {
-  path: settingsPaths.proof,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.union([
-    v.strictObject({ ...entries, current_password: v.string(), code: v.optional(v.string()) }),
-    v.strictObject({ ...entries, passkey: v.pipe(v.string(), v.parseJson(), UsedPasskey) }),
+const entries = { next: v.string() }
+const page = formForParticipants(
+  settingsPaths.proof,
+  v.union([
+    fieldsOf({ ...entries, current_password: v.string(), code: v.optional(v.string()) }),
+    fieldsOf({ ...entries, passkey: v.pipe(v.string(), v.parseJson(), UsedPasskey) }),
   ]),
-} as const satisfies FormRow
+)
 
 /**
  * The page that asks who uses the session, before what changes the account. Only the passkey needs a script, and there
@@ -37,7 +35,7 @@ export function proofRoutes(deps: HostDependencies) {
   const { app } = new PageRoutes(deps)
     .show(page, async (call) => {
       // Showing the page counts as well, as it stores a challenge for a passkey.
-      await deps.limiter.count(page.limit, String(call.participant.participantId))
+      await deps.limiter.count('changeByParticipant', String(call.participant.participantId))
       return show(call, nextOf(call.c.req.query('next')))
     })
     .take(page, async (call) => {

@@ -6,13 +6,13 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { clearCsrfCookies } from '#server/platform/csrf/service.ts'
 import {
   type FormErrors,
-  csrfEntries,
+  fieldsOf,
   fieldTexts,
   newPasswordField,
   statusOf,
 } from '#server/platform/pages/form.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { PageRoutes, formForAnyone } from '#server/platform/pages/page-routes.ts'
 import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
@@ -22,21 +22,15 @@ import { endSession } from '#server/platform/sessions/service.ts'
 import { type Reset, type ResetAccount, accountBehind, requestReset, resetPassword } from './service.ts'
 import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
-const request = {
-  path: recoveryPaths.request,
-  access: 'anyone',
-  form: v.strictObject({ ...csrfEntries, email: v.string() }),
-} as const satisfies FormRow
-const confirmation = {
-  path: recoveryPaths.confirm,
-  access: 'anyone',
-  form: v.strictObject({
-    ...csrfEntries,
+const request = formForAnyone(recoveryPaths.request, fieldsOf({ email: v.string() }))
+const confirmation = formForAnyone(
+  recoveryPaths.confirm,
+  fieldsOf({
     token: v.string(),
     new_password: v.string(),
     remove_passkeys: v.optional(v.literal('on')),
   }),
-} as const satisfies FormRow
+)
 
 /** The pages behind "Forgot your password?" (specification, sections 2 and 7). They need no script. */
 export function recoveryRoutes(deps: HostDependencies) {

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { type PageCall, PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { pageScript } from '#server/platform/pages/page-script.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
@@ -13,15 +13,13 @@ import { codesScript, codesScriptPath } from './codes-script.ts'
 import { recoveryCodesPage, secondFactorPage, setUpPage } from './pages.ts'
 import { type SecondFactorStatus, factorStatus, renewCodes, startSetUp, turnOff, turnOn } from './service.ts'
 
-const page = {
-  path: settingsPaths.secondFactor,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.variant('act', [
-    v.strictObject({ ...csrfEntries, act: v.picklist(['start', 'renew', 'off']) }),
-    v.strictObject({ ...csrfEntries, act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
+const page = formForParticipants(
+  settingsPaths.secondFactor,
+  v.variant('act', [
+    fieldsOf({ act: v.picklist(['start', 'renew', 'off']) }),
+    fieldsOf({ act: v.literal('confirm'), set_up: v.string(), code: v.string() }),
   ]),
-} as const satisfies FormRow
+)
 type Call = PageCall<typeof page>
 
 /**

@@ -2,21 +2,17 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { findTimeZone } from '#server/platform/market-areas/time-zones.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { logRequest } from '#server/platform/security-log/security-log.ts'
 import { sessionsPage } from './list-page.ts'
 import { endSessions, findSessions } from './repo.ts'
 
-const page = {
-  path: settingsPaths.sessions,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.strictObject({
-    ...csrfEntries,
-    which: v.union([v.literal('others'), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
-  }),
-} as const satisfies FormRow
+const SessionId = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))
+const page = formForParticipants(
+  settingsPaths.sessions,
+  fieldsOf({ which: v.union([v.literal('others'), SessionId]) }),
+)
 
 /** The page with a participant's sessions, on which each but the request's own can be ended. */
 export function sessionListRoutes(deps: HostDependencies) {

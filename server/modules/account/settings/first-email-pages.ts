@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { PageRoutes, formForAnyone, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { linkList, portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
@@ -13,17 +13,8 @@ import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.t
 import { participantOf } from '#server/platform/sessions/middleware.ts'
 import { confirmFirstEmail, firstEmailOf, sendFirstLink } from './first-email.ts'
 
-const confirmRow = {
-  path: settingsPaths.firstEmail,
-  access: 'anyone',
-  form: v.strictObject({ ...csrfEntries, token: v.string() }),
-} as const satisfies FormRow
-const sendRow = {
-  path: settingsPaths.firstEmailLink,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.strictObject(csrfEntries),
-} as const satisfies FormRow
+const confirmRow = formForAnyone(settingsPaths.firstEmail, fieldsOf({ token: v.string() }))
+const sendRow = formForParticipants(settingsPaths.firstEmailLink, fieldsOf({}))
 
 /**
  * The pages behind the link of the welcome message. It confirms the address in a browser that is signed in to the account.

@@ -4,9 +4,15 @@ import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { issueCsrfToken } from '#server/platform/csrf/service.ts'
-import { type FormErrors, csrfEntries, fieldTexts } from '#server/platform/pages/form.ts'
+import { type FormErrors, fieldTexts, fieldsOf } from '#server/platform/pages/form.ts'
 import { proofErrors } from '#server/platform/pages/proof-errors.ts'
-import { type FormRow, type PageCall, type PageRow, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import {
+  type PageCall,
+  type PageRow,
+  PageRoutes,
+  formForAnyone,
+  formForParticipants,
+} from '#server/platform/pages/page-routes.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import { SignedCookie } from '#server/platform/pages/signed-cookie.ts'
 import { participantOf } from '#server/platform/sessions/middleware.ts'
@@ -30,28 +36,16 @@ import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 // `enc_id` in the address decides nothing: the account is the session's.
 const overviewRow = { path: hostPages.notifications, access: 'participant' } as const satisfies PageRow
-const passwordRow = {
-  path: settingsPaths.password,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.strictObject({ ...csrfEntries, new_password: v.string() }),
-} as const satisfies FormRow
-const emailRow = {
-  path: settingsPaths.email,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.strictObject({
-    ...csrfEntries,
+const passwordRow = formForParticipants(settingsPaths.password, fieldsOf({ new_password: v.string() }))
+const emailRow = formForParticipants(
+  settingsPaths.email,
+  fieldsOf({
     email: v.string(),
     /** The account's address when the form was opened. Forms of the former version lack it. */
     was: v.optional(v.string()),
   }),
-} as const satisfies FormRow
-const confirmRow = {
-  path: settingsPaths.confirmEmail,
-  access: 'anyone',
-  form: v.strictObject({ ...csrfEntries, token: v.string() }),
-} as const satisfies FormRow
+)
+const confirmRow = formForAnyone(settingsPaths.confirmEmail, fieldsOf({ token: v.string() }))
 
 /** The account page, and the pages for changing e-mail address and password. They need no script. */
 export function accountSettingsRoutes(deps: HostDependencies) {

@@ -23,7 +23,7 @@ import * as v from 'valibot'
 import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
@@ -63,7 +63,7 @@ export function accountRoutes(
 
 const isKept = ({ session_only }: SignUpBody) => session_only === undefined
 
-const LogOutForm = v.strictObject({ ...csrfEntries, next: v.optional(v.string()) })
+const LogOutForm = fieldsOf({ next: v.optional(v.string()) })
 
 /**
  * Signs out and leads back to the portal. It is a GET, because the specification has the browser navigate

@@ -3,8 +3,8 @@ import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { csrfEntries } from '#server/platform/pages/form.ts'
-import { type FormRow, type PageCall, PageRoutes } from '#server/platform/pages/page-routes.ts'
+import { fieldsOf } from '#server/platform/pages/form.ts'
+import { type PageCall, PageRoutes, formForParticipants } from '#server/platform/pages/page-routes.ts'
 import { choiceTexts } from '#server/platform/mail-queue/mail-choices.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { eq } from 'drizzle-orm'
@@ -19,13 +19,10 @@ const mails = [
   ['mail_studies', 'mailsStudies'],
 ] as const
 
-const page = {
-  path: settingsPaths.notifications,
-  access: 'participant',
-  limit: 'changeByParticipant',
-  form: v.strictObject({
-    ...csrfEntries,
-    ...v.entriesFromList(
+const page = formForParticipants(
+  settingsPaths.notifications,
+  fieldsOf(
+    v.entriesFromList(
       [
         ...(['mail_payouts', 'mail_points', 'mail_studies', 'browsers'] as const),
         // The choices that the form showed when it was opened: only one that was changed since is saved.
@@ -33,8 +30,8 @@ const page = {
       ],
       v.optional(v.literal('on')),
     ),
-  }),
-} as const satisfies FormRow
+  ),
+)
 
 /** The page for choosing notifications. It needs no script. */
 export function notificationRoutes(deps: HostDependencies) {
