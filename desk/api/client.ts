@@ -21,6 +21,9 @@ type AnswerOf<Row extends DeskEndpoint> = Row extends { answer: infer Answer ext
   ? v.InferOutput<Answer>
   : undefined
 
+/** What a call takes beside its row. */
+export type Asked<Row extends DeskEndpoint> = Options & BodyOf<Row> & FileOf<Row>
+
 interface Options {
   params?: Record<string, string | number>
   /** Empty values are left out. */
@@ -39,7 +42,7 @@ interface Options {
  */
 export async function call<const Row extends DeskEndpoint>(
   row: Row,
-  options: Options & BodyOf<Row> & FileOf<Row>,
+  options: Asked<Row>,
 ): Promise<AnswerOf<Row>> {
   const text = await sendConfirmed(row, options)
   if (!row.answer) {

@@ -1,13 +1,12 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { call } from '#desk/api/client.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { answerQuery } from '#desk/api/queries.ts'
 import { mayActAs, type Role } from '#contract/desk/answers/operators.ts'
 
-export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  queryFn: ({ signal }) => call(endpoints.session, { signal }),
+export const sessionQuery = {
+  ...answerQuery(['session'], endpoints.session, {}),
   staleTime: 5 * 60_000,
-})
+}
 
 /** The operator behind a page that has passed the guard, and what the role allows. */
 export function useOperator() {

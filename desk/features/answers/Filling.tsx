@@ -3,8 +3,8 @@ import { type RosterAnswer, type RosterRow, participationTitles } from '#contrac
 import { formatCount } from '#language/formats.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { useQuery } from '@tanstack/react-query'
-import { areaTitlesQuery } from './queries.ts'
 import styles from './Roster.module.css'
+import { marketAreasQuery } from '#desk/api/queries.ts'
 import { quotaPersonOf, quotaText, sessionText } from './roster-texts.ts'
 
 export interface FillingProps {
@@ -24,7 +24,7 @@ const takenPlaces = (counts: RosterAnswer['counts']) =>
 /** Titles of the areas that quotas name, by number; without those that are still asked for. */
 function useAreas(quotas: RosterAnswer['quotas']): ReadonlyMap<number, string> {
   const dmas = quotas.flatMap(({ quota }) => (quota.by === 'area' ? [quota.dma] : []))
-  const found = useQuery({ ...areaTitlesQuery(dmas), enabled: dmas.length > 0 }).data
+  const found = useQuery({ ...marketAreasQuery(dmas.join(', ')), enabled: dmas.length > 0 }).data
   return new Map(found?.areas.map(({ dma, title }) => [dma, title]))
 }
 

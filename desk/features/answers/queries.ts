@@ -1,19 +1,10 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
+import { answerQuery } from '#desk/api/queries.ts'
 import { type Board, statesOf } from './roster-texts.ts'
 
-export const answeredStudiesQuery = queryOptions({
-  queryKey: ['answered-studies'],
-  queryFn: ({ signal }) => call(endpoints.answeredStudies, { signal }),
-})
-
-export const areaTitlesQuery = (dmas: readonly number[]) =>
-  queryOptions({
-    queryKey: ['market-areas', dmas.join(', ')],
-    queryFn: ({ signal }) => call(endpoints.marketAreas, { query: { text: dmas.join(', ') }, signal }),
-    staleTime: Infinity,
-  })
+export const answeredStudiesQuery = answerQuery(['answered-studies'], endpoints.answeredStudies, {})
 
 export interface RosterFilter {
   board?: Board | undefined

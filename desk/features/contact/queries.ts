@@ -1,8 +1,7 @@
 import type { ContactState } from '#contract/desk/answers/contact.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
-import { pagedQuery } from '#desk/api/paged-query.ts'
+import { answerQuery, pagedQuery } from '#desk/api/queries.ts'
 
 export const threadsQuery = (state: ContactState) =>
   pagedQuery(['contact', 'threads', state], (after: string | undefined, signal) =>
@@ -10,9 +9,7 @@ export const threadsQuery = (state: ContactState) =>
   )
 
 /** Fetching it marks its messages as read. */
-export const threadQuery = (reference: string) =>
-  queryOptions({
-    queryKey: ['contact', 'thread', reference],
-    queryFn: ({ signal }) => call(endpoints.contactThread, { params: { reference }, signal }),
-    retry: false,
-  })
+export const threadQuery = (reference: string) => ({
+  ...answerQuery(['contact', 'thread', reference], endpoints.contactThread, { params: { reference } }),
+  retry: false,
+})

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { call } from '#desk/api/client.ts'
-import { pagedQuery } from '#desk/api/paged-query.ts'
+import { pagedQuery } from '#desk/api/queries.ts'
 
 export interface LogFilter {
   act?: string | undefined

@@ -1,8 +1,4 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#desk/api/client.ts'
+import { answerQuery } from '#desk/api/queries.ts'
 
-export const operatorsQuery = queryOptions({
-  queryKey: ['operators'],
-  queryFn: ({ signal }) => call(endpoints.operators, { signal }),
-})
+export const operatorsQuery = answerQuery(['operators'], endpoints.operators, {})

@@ -1,7 +1,7 @@
 import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { call } from '#desk/api/client.ts'
-import { pagedQuery } from '#desk/api/paged-query.ts'
+import { pagedQuery } from '#desk/api/queries.ts'
 
 export interface PayoutFilter {
   /** By default those that wait. */

@@ -1,16 +1,12 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
-import { pagedQuery } from '#desk/api/paged-query.ts'
+import { answerQuery, pagedQuery } from '#desk/api/queries.ts'
 
 export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after: string | undefined, signal) =>
   call(endpoints.peopleOnHold, { query: { after }, signal }),
 )
 
-export const wishesQuery = queryOptions({
-  queryKey: ['points-wishes'],
-  queryFn: ({ signal }) => call(endpoints.pointsWishes, { signal }),
-})
+export const wishesQuery = answerQuery(['points-wishes'], endpoints.pointsWishes, {})
 
 export interface RecordKey {
   query: string
@@ -18,15 +14,10 @@ export interface RecordKey {
 }
 
 export const peopleFoundQuery = ({ query, reason }: RecordKey) =>
-  queryOptions({
-    queryKey: ['people-found', query, reason],
-    queryFn: ({ signal }) => call(endpoints.findPeople, { body: { query, reason }, signal }),
-  })
+  answerQuery(['people-found', query, reason], endpoints.findPeople, { body: { query, reason } })
 
 /** Reading it again within an hour with the same reason is the same opening. */
-export const personQuery = ({ query, reason }: RecordKey) =>
-  queryOptions({
-    queryKey: ['person', query, reason],
-    queryFn: ({ signal }) => call(endpoints.openPerson, { body: { query, reason }, signal }),
-    retry: false,
-  })
+export const personQuery = ({ query, reason }: RecordKey) => ({
+  ...answerQuery(['person', query, reason], endpoints.openPerson, { body: { query, reason } }),
+  retry: false,
+})

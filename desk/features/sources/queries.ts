@@ -1,8 +1,4 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#desk/api/client.ts'
+import { answerQuery } from '#desk/api/queries.ts'
 
-export const sourcesQuery = queryOptions({
-  queryKey: ['sources'],
-  queryFn: ({ signal }) => call(endpoints.sources, { signal }),
-})
+export const sourcesQuery = answerQuery(['sources'], endpoints.sources, {})

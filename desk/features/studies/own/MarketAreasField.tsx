@@ -1,7 +1,7 @@
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { marketAreasQuery } from '#desk/features/studies/queries.ts'
+import { marketAreasQuery } from '#desk/api/queries.ts'
 import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { type OwnStudyFormState, useFieldOf } from './use-own-study-form.ts'
 
