@@ -4,14 +4,37 @@ import * as v from 'valibot'
 import { turnstileEntries, turnstileSettingsOf } from './turnstile-settings.ts'
 import { identityEntries, identitySettingsOf } from './identity-settings.ts'
 import { dataKeyEntries, missingDataKey } from './data-key-settings.ts'
-import { sourceEntries } from './source-settings.ts'
 import { deskConfigOf, deskEntries } from './desk-settings.ts'
 import { amountsOf, giftCardSettingsOf, giftCardTermsOf, payoutEntries } from './payout-settings.ts'
-import { retentionEntries } from './retention-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
 import { Origin, Port, WebAddress, listOf, setting, text } from './setting.ts'
 import { surveyEntries, surveySettingsOf } from './survey-settings.ts'
+
+const days = (least: number) =>
+  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(least))
+
+/**
+ * How many days the host keeps what it no longer needs for the participant's account. Answers are for the study; a year
+ * covers tax questions and disputes; clicks compare a month with last year's.
+ */
+const retentionEntries = {
+  KEEP_ANSWERS_DAYS: setting('a number of days from 1 to 9999', days(1), '730'),
+  KEEP_ADDRESSES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
+  KEEP_CLICKS_DAYS: setting('a number of days from 180 to 9999', days(180), '400'),
+  KEEP_MESSAGES_DAYS: setting('a number of days from 30 to 9999', days(30), '400'),
+}
+
+const followable = ['clinicaltrials.gov'] as const
+
+const sourceEntries = {
+  SOURCES: setting(`a comma-separated list of ${followable.join(', ')}`, listOf(v.picklist(followable))),
+  REGISTRY_URL: setting(
+    'an https:// address without a query and a last slash; http:// only on localhost',
+    v.pipe(WebAddress, v.regex(/^https?:\/\/[^\s?#]+[^\s?#/]$/)),
+    'https://clinicaltrials.gov/api/v2',
+  ),
+}
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { Port, type ValuesOf, lastPort, listOf, setting } from './setting.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
-import { isLoopback } from './is-loopback.ts'
-import { takesPasskeys } from './takes-passkeys.ts'
+import { isLoopback, takesPasskeys } from './is-loopback.ts'
 
 const DeskOrigin = v.pipe(
   v.string(),

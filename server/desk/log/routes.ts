@@ -3,7 +3,10 @@ import { checkChain } from '#server/platform/audit/audit.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
-import { readLog } from './service.ts'
+import type { LogAnswer } from '#contract/desk/answers/log.ts'
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import { auditLog } from '#server/db/schema.ts'
+import { openReasons } from '#server/platform/audit/reasons.ts'
 
 export function logRoutes(deps: DeskDependencies) {
   const { maintenance } = deps.database
@@ -20,4 +23,46 @@ export function logRoutes(deps: DeskDependencies) {
       const { rows, brokenAt } = await checkChain(maintenance)
       return { rows, broken_at: brokenAt }
     }).app
+}
+
+const rowsAtOnce = 50
+
+const namedAfter = sql<unknown>`case when jsonb_typeof(${auditLog.after}->'participant') = 'number'
+  then ${auditLog.after} || jsonb_build_object('participant',
+    (select enc_id from participant where id = (${auditLog.after}->>'participant')::integer))
+  else ${auditLog.after} end`
+
+interface LogFilter {
+  /** Only rows with a smaller id. */
+  before: number | null
+  /** An act, or the area of acts: `operator`. */
+  act: string | null
+  subject: string | null
+}
+
+/** Participants are named by their public id, as long as they have an account. */
+async function readLog(
+  { database: { db }, ...unsealing }: DeskDependencies,
+  { before, act, subject }: LogFilter,
+): Promise<LogAnswer> {
+  const rows = await db
+    .select({ ...getTableColumns(auditLog), after: namedAfter })
+    .from(auditLog)
+    .where(
+      and(
+        before === null ? undefined : lt(auditLog.id, before),
+        act === null ? undefined : or(eq(auditLog.act, act), sql`starts_with(${auditLog.act}, ${`${act}.`})`),
+        subject === null ? undefined : eq(auditLog.subject, subject),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(rowsAtOnce + 1)
+  const shown = await openReasons(db, unsealing, rows.slice(0, rowsAtOnce))
+  return {
+    rows: shown.map(({ at, previousHash: _previous, hash: _hash, operatorId: _operator, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+    })),
+    next: rows.length > rowsAtOnce ? (shown.at(-1)?.id ?? null) : null,
+  }
 }

@@ -4,8 +4,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { expect, expectTypeOf, it } from 'vitest'
-import type { ApiCall } from './api-call.ts'
-import { ApiRoutes } from './api-routes.ts'
+import { type ApiCall, ApiRoutes } from './api-routes.ts'
 
 type CallOf<Name extends keyof typeof endpoints> = ApiCall<NameOf<(typeof endpoints)[Name]>>
 

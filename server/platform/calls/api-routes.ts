@@ -1,6 +1,12 @@
 import { type Endpoint, type Policy, methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { type EndpointName, type NameOf, policies } from '#contract/endpoints/policies.ts'
+import {
+  type EndpointName,
+  type NameOf,
+  policies,
+  type OutputOf,
+  type Policies,
+} from '#contract/endpoints/policies.ts'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { HostError } from '#server/errors/host-error.ts'
@@ -10,9 +16,39 @@ import { privateAnswers } from '#server/http/security-headers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { answerOutcome, withSent } from '#server/platform/idempotency/http.ts'
-import type { Answered, AnyWork, ApiCall } from './api-call.ts'
 import { checksOf, requireConfirmed } from './checks.ts'
-import { inIdempotentTransaction } from '#server/platform/idempotency/service.ts'
+import { inIdempotentTransaction, type Work } from '#server/platform/idempotency/service.ts'
+import type { Receipt } from '#contract/answers/outbox.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** A call that has passed the checks of its policy. The types give nothing that the policy does not check. */
+export interface ApiCall<Name extends EndpointName> {
+  c: Context<HostEnv>
+  participant: Policies[Name] extends { access: 'participant' } ? SignedIn : undefined
+  params: Policies[Name] extends { params: infer Schema } ? OutputOf<Schema> : undefined
+  body: Policies[Name] extends { body: infer Schema } ? OutputOf<Schema> : undefined
+  /** Carries the post out, at most once if it has a key, and answers with the outcome. */
+  once: Policies[Name] extends { once: { key: infer Key } } ? Once<Key> : undefined
+}
+
+/**
+ * @param work Its refusals undo all effects.
+ * @param target The subject of the post if the operation alone does not name it.
+ */
+type Once<Key> = (
+  work: Key extends 'required' | 'assigned' ? Work : (tx: Database) => Promise<void>,
+  target?: number,
+) => Promise<Response>
+
+/** The work of either kind of post. Without a key there is no receipt. */
+type AnyWork = (tx: Database, receipt?: Receipt) => Promise<Receipt | void>
+
+/** A value by the row's schema, sent as JSON, or the whole answer. A call without an answer of its own is `{ ok: true }`. */
+type Answered<Name extends EndpointName> = Policies[Name] extends { answer: infer Schema }
+  ? InputOf<Schema> | Response
+  : Response | void
+
+type InputOf<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> : object
 
 const names = new Map(Object.entries<Endpoint>(endpoints).map(([name, row]) => [row, name]))
 const rows = new Map<string | undefined, Policy>(Object.entries(policies))

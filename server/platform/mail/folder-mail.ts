@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mail.ts'
+import type { DataConfig } from '#server/config/config.ts'
+import { smtpMail } from './smtp-mail.ts'
 
 /**
  * Replaces a mail server: writes each message to a text file for the operator. A link in it is as powerful as
@@ -42,3 +44,12 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error
   }
 }
+
+/** The operator's mail server, or files in the data folder if none is configured. */
+export function configuredMail(config: DataConfig): Mail {
+  if (config.smtp !== null) return smtpMail(config.smtp.url, config.smtp.from)
+  return folderMail(mailFolderOf(config), (line) => process.stderr.write(`${line}\n`))
+}
+
+/** Folder of messages that are written as files. With a mail server it is missing, or holds only old ones. */
+export const mailFolderOf = (config: DataConfig) => join(config.dataDir, 'mail')

@@ -6,7 +6,8 @@ import type {
 } from '@simplewebauthn/server'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { issueChallenge, useChallenge } from './challenges.ts'
+import { and, eq, gt } from 'drizzle-orm'
+import { passkeyChallenges } from '#server/db/schema.ts'
 
 /** The protocol of passkeys (WebAuthn level 3), for any kind of account: the caller keeps the passkeys. */
 
@@ -58,7 +59,7 @@ export async function registrationOptions(
     excludeCredentials: account.passkeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await issueChallenge(db, { challenge: options.challenge, purpose, now, timeoutMs })
+  await issueChallenge(db, { challenge: options.challenge, purpose, now })
   return options
 }
 
@@ -100,7 +101,7 @@ export async function authenticationOptions(
       allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports })),
     }),
   })
-  await issueChallenge(db, { challenge: options.challenge, purpose, now, timeoutMs })
+  await issueChallenge(db, { challenge: options.challenge, purpose, now })
   return options
 }
 
@@ -182,3 +183,35 @@ class AnsweredChallenge {
 }
 
 const idOf = ({ origin }: RelyingParty) => new URL(origin).hostname
+
+interface Challenge {
+  challenge: string
+  purpose: string
+  now: Date
+}
+
+/** Stores a challenge, which one answer with the same purpose may use. */
+async function issueChallenge(db: Database, { challenge, purpose, now }: Challenge): Promise<void> {
+  await db
+    .insert(passkeyChallenges)
+    .values({ challenge, purpose, expiresAt: new Date(now.getTime() + timeoutMs) })
+}
+
+/** 32 bytes in base64url. A browser may return any other text. */
+const pattern = /^[\w-]{43}$/
+
+/** Deletes a challenge. Resolves to whether it was there, for this purpose and in time. */
+async function useChallenge(db: Database, { challenge, purpose, now }: Challenge): Promise<boolean> {
+  if (!pattern.test(challenge)) return false
+  const used = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.challenge, challenge),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge })
+  return used.length > 0
+}

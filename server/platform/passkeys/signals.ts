@@ -1,6 +1,5 @@
 import type { HostConfig } from '#server/config/config.ts'
 import { html } from 'hono/html'
-import { signalScriptPath } from './signal-script.ts'
 
 interface PasskeyFacts {
   encId: string
@@ -35,3 +34,11 @@ export function passkeySignals(
   const element = html`<div data-signals="${JSON.stringify(signals)}" hidden></div>`
   return { script: signalScriptPath, element }
 }
+
+export const signalScriptPath = '/account/passkeys/signal.js'
+
+/** Browsers that do not know a signal go without it. */
+export const signalScript = `const { signals } = document.querySelector('[data-signals]').dataset
+for (const [signal, facts] of Object.entries(JSON.parse(signals)))
+  globalThis.PublicKeyCredential?.[signal]?.(facts).catch(() => {})
+`

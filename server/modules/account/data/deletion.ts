@@ -6,15 +6,15 @@ import type { Account } from '#server/platform/sessions/accounts.ts'
 import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
-import type { Retained } from '#server/modules/account/deleted-accounts/retention-notice.ts'
+import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { leaveStudies, studiesAhead } from '#server/modules/studies/participations/arrive-and-leave.ts'
 import { type Work, work } from '#server/work/work.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { sumPending } from '#server/modules/money/surveys/repo.ts'
 import { type ProvedSession, lockProof } from '#server/platform/sessions/proof.ts'
-import { deletedMessage } from './messages.ts'
 import type { Database } from '#server/db/database.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 
 interface LostPoints {
   balance: number
@@ -154,3 +154,9 @@ async function archiveSettledCashouts(w: Work, participantId: number): Promise<v
   // Ignores a reference that was drawn twice, years apart, so that it does not prevent the deletion.
   if (settled.length > 0) await w.db.insert(settledCashouts).values(settled).onConflictDoNothing()
 }
+
+/** The last message to a participant. */
+const deletedMessage = defineMail(({ brand, t, texts }, retained: Retained) => [
+  t('Your {brand} account is deleted', { brand }),
+  `${t('Your {brand} account is deleted, as was asked for on its page.', { brand })} ${retentionNotice(texts, retained)}`,
+])

@@ -16,7 +16,7 @@ import {
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { type StoredHold, findHold } from './account-holds.ts'
 import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
-import { undeliveredText } from './undelivered-text.ts'
+import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 
 const adultYears = 18
 
@@ -197,4 +197,10 @@ function isAdult(bornOn: string, now: Date): boolean {
   const [year = '', ...monthAndDay] = bornOn.split('-')
   const cameOfAge = [String(Number(year) + adultYears).padStart(4, '0'), ...monthAndDay].join('-')
   return cameOfAge <= now.toISOString().slice(0, 10)
+}
+
+/** Text for the participant about a card whose e-mail came back. */
+async function undeliveredText(db: Database, participantId: number): Promise<string> {
+  const { t } = await textsOfParticipant(db, participantId)
+  return t('The e-mail with the card did not arrive. We are looking into it.')
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { openDay } from '#domain/dates/open-day.ts'
@@ -15,6 +15,10 @@ import { type SQL, and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-
 import type { Database } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
 import { isOffered } from '#server/modules/studies/catalogue/repo.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'
+import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 /**
  * Terms, privacy and help: the portal links to these pages unless the operator has others. And a part of help for its
@@ -102,4 +106,29 @@ async function openStudies(
         ${t('Signing up needs JavaScript. Turn it on in the settings of your browser.')}
       </p></noscript
     >`
+}
+
+/**
+ * Addresses that browsers, password managers and people know on every site (RFC 8615). Any other one under
+ * `/.well-known/` is not found, by which password managers tell that these mean something.
+ */
+export function wellKnownRoutes(deps: HostDependencies): Hono<HostEnv> {
+  const { publicOrigin } = deps.config
+  const app = new Hono<HostEnv>()
+  app.get('/.well-known/change-password', (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.redirect(c.var.signedIn ? settingsPaths.password : hostPages.passwordReset, 303)
+  })
+  if (deps.portalEnv.features.includes('passkeys')) {
+    app.get('/.well-known/passkey-endpoints', (c) =>
+      c.json({
+        enroll: new URL(`${portalHome(deps)}passkey`, publicOrigin).href,
+        manage: publicOrigin + settingsPaths.passkeys,
+      }),
+    )
+  }
+  return app.get('/.well-known/security.txt', (c) => {
+    const expires = secondsAfter(deps.clock(), 180 * daySeconds).toISOString()
+    return c.text(`Contact: ${absoluteContactUrl(deps)}\nExpires: ${expires}\nPreferred-Languages: en, es\n`)
+  })
 }

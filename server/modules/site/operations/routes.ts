@@ -13,8 +13,8 @@ import { readSums } from '#server/modules/money/cashout/sums.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
-import { ProcessMetrics, gauge, metric } from './process-metrics.ts'
 import type { RequestMetrics } from './request-metrics.ts'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** A slower database cannot serve participants either. */
 const databaseTimeoutMs = 2000
@@ -117,4 +117,37 @@ function mayReadMetrics(c: Context<HostEnv>, config: HostConfig): boolean {
     return isSignature(c.req.header('Authorization') ?? '', `Bearer ${config.metricsToken}`)
   const isPrivate = config.trustedProxies === 0 && isLoopback(new URL(config.publicOrigin).hostname)
   return isPrivate && !isForwarded(c) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? '')
+}
+
+const nanosecondsPerSecond = 1e9
+
+/** Resource usage of this process, measured from now on, in Prometheus' text format. */
+class ProcessMetrics {
+  readonly #delay = monitorEventLoopDelay()
+
+  constructor() {
+    this.#delay.enable()
+  }
+
+  lines(): string[] {
+    const { rss, heapUsed } = process.memoryUsage()
+    const { user, system } = process.cpuUsage()
+    const delay = this.#delay.percentile(99) / nanosecondsPerSecond
+    this.#delay.reset()
+    const delayHelp = 'The 99th percentile of timer delays since the last scrape.'
+    return [
+      ...gauge('process_resident_memory_bytes', 'Memory that this process holds.', rss),
+      ...metric('process_cpu_seconds_total', 'counter', 'Time on a processor.', (user + system) / 1e6),
+      ...gauge('process_uptime_seconds', 'How long this process has run.', process.uptime()),
+      ...gauge('nodejs_heap_used_bytes', 'Memory that JavaScript holds.', heapUsed),
+      ...gauge('nodejs_event_loop_delay_p99_seconds', delayHelp, delay),
+    ]
+  }
+}
+
+const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, value)
+
+function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
+  // A percentile without any measurement is not a number.
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]
 }

@@ -1,6 +1,6 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
 import { type HostConfig, StartError } from '#server/config/config.ts'
-import { takesPasskeys } from '#server/config/takes-passkeys.ts'
+import { takesPasskeys } from '#server/config/is-loopback.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 import { takesMessages } from '#server/modules/account/contact/takes-messages.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'

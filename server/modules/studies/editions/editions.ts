@@ -1,10 +1,9 @@
-import { type Edition, PieceAnswer } from '#contract/answers/editions.ts'
+import { type Edition, PieceAnswer, type Change, type Piece } from '#contract/answers/editions.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 import { packed, unpacked } from '#server/files/brotli.ts'
 import * as v from 'valibot'
 import { type PieceLimits, buildEdition } from './build-edition.ts'
-import { changeOf } from './change.ts'
 import { addPieces, findBodies, findPiece } from './piece-table.ts'
 import type { SitePlaces } from './places.ts'
 import { textOf } from './text-pieces.ts'
@@ -87,4 +86,19 @@ export class Editions {
     const body = await this.piece(name)
     return body && v.parse(PieceAnswer, JSON.parse(await unpacked(body)))
   }
+}
+
+/** The change from an older piece to a newer one; null between pieces of different tables. */
+export function changeOf(older: Piece, newer: Piece): Change | null {
+  if (Object.keys(older).join() !== Object.keys(newer).join()) return null
+  const change: Change = {}
+  for (const [table, rows] of Object.entries(newer)) {
+    const before = older[table] ?? {}
+    const set = Object.entries(rows).filter(
+      ([number, row]) => JSON.stringify(row) !== JSON.stringify(before[number]),
+    )
+    const gone = Object.keys(before).filter((number) => !Object.hasOwn(rows, number))
+    if (set.length + gone.length > 0) change[table] = { set: Object.fromEntries(set), gone: gone.map(Number) }
+  }
+  return change
 }

@@ -6,7 +6,7 @@ import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { deleteClicksBefore } from './repo.ts'
+import { deleteClicksBefore } from './routes.ts'
 
 const database = useTestDatabase('Focus Groups')
 let host: HostApp

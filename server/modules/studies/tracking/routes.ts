@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { clicks, onlineSurveys, studies } from '#server/db/schema.ts'
-import { eq } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -50,4 +50,8 @@ async function targetOf(
   const [row] = await db.select({ target: column }).from(table).where(eq(table.id, id.output))
   if (!isWebAddress(row?.target ?? '')) throw new HostError('not-found')
   return { id: id.output, target: row?.target ?? '' }
+}
+
+export async function deleteClicksBefore(db: Database, moment: Date): Promise<void> {
+  await db.delete(clicks).where(lt(clicks.at, moment))
 }

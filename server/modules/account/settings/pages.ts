@@ -1,12 +1,12 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
-import { type FormErrors, statusOf } from '#server/platform/pages/form.ts'
+import { type FormErrors, statusOf, newPasswordField } from '#server/platform/pages/form.ts'
 import { portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
 import { passkeySignals } from '#server/platform/passkeys/signals.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
-import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { settingsPaths, dataPaths } from '#server/platform/pages/account-paths.ts'
 
 export const emailPage = definePage(
   (
@@ -109,3 +109,74 @@ export const emailTakenPage = definePage(({ links, t }) => ({
   stub: links([{ href: settingsPaths.email, text: t('Use another address') }]),
   status: 409,
 }))
+
+export const passwordPage = definePage(
+  ({ form, links, rich, t, texts }, account: Account, errors: FormErrors = {}) => ({
+    title: t('Change your password'),
+    body: html`<p>
+        ${rich('You are logged in as {email}. Every other device will be logged out.', { email: kept(account.email) })}
+      </p>
+      ${form({
+        action: settingsPaths.password,
+        fields: [newPasswordField(texts)],
+        username: account.email,
+        submit: t('Change the password'),
+        errors,
+      })}`,
+    stub: links([{ href: settingsPaths.email, text: t('Change your e-mail') }]),
+    status: statusOf(errors),
+  }),
+)
+
+export const passwordChangedPage = definePage(({ links, t }) => ({
+  title: t('Your password is changed'),
+  body: html`<p>${t('Every other device was logged out. This one stays logged in.')}</p>`,
+  stub: links([{ href: settingsPaths.email, text: t('Change your e-mail') }]),
+}))
+
+export const noPasswordPage = definePage(({ links, t }) => ({
+  title: t('Your account has no password'),
+  body: html`<p>
+      ${t('You log in with Google. To have a password as well, let us send you a link to choose one.')}
+    </p>
+    <p><a class="button" href="${hostPages.passwordReset}">${t('Send me a link')}</a></p>`,
+  stub: links([{ href: settingsPaths.email, text: t('Change your e-mail') }]),
+}))
+
+/** The page behind the menu's Account: the signed-in account, and links to its settings. */
+export const overviewPage = definePage(({ deps, form, links, rich, t }, account: Account) => ({
+  title: t('Your account'),
+  body: html`<p>
+      ${rich('You are logged in as {email}.', { email: kept(account.email) })}
+      ${account.emailConfirmedAt === null ? t('This address is not confirmed yet.') : t('This address is confirmed.')}
+    </p>
+    ${account.emailConfirmedAt === null && form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}
+    ${group(t('Logging in'), [
+      [settingsPaths.email, t('Change your e-mail')],
+      [settingsPaths.password, t('Change your password')],
+      ...(deps.portalEnv.features.includes('passkeys')
+        ? ([[settingsPaths.passkeys, t('Log in without a password: your passkeys')]] as const)
+        : []),
+      [settingsPaths.secondFactor, t('A second step when you log in: an authenticator app')],
+      [settingsPaths.sessions, t('See where you are logged in')],
+    ])}
+    ${group(t('Messages'), [
+      [settingsPaths.messages, t('Your messages to us')],
+      [settingsPaths.notifications, t('Choose your notifications')],
+    ])}
+    <p>
+      ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
+    </p>
+    ${group(t('Your data'), [
+      [dataPaths.json, t('Download your data (JSON)')],
+      [dataPaths.csv, t('Download your data for a spreadsheet (CSV)')],
+    ])}
+    <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
+  stub: links([]),
+}))
+
+const group = (title: string, links: readonly (readonly [href: string, text: string])[]) =>
+  html`<h2>${title}</h2>
+    <ul class="rows">
+      ${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}
+    </ul>`
