@@ -52,24 +52,35 @@ export function ChoiceField(props: SelectFieldProps) {
   )
 }
 
-export interface FilterButtonsProps {
-  submitText: string
+export interface FilterFormProps extends FormGridProps {
+  submitText?: string
   isFiltered: boolean
   onShowAll: () => void
 }
 
-/** The last cell of a filter: applies it, and takes it back. */
-export function FilterButtons({ submitText, isFiltered, onShowAll }: FilterButtonsProps) {
+/** The filter of a list. Its last cell applies it, and takes it back. */
+export function FilterForm({
+  submitText = 'Filter',
+  isFiltered,
+  onShowAll,
+  children,
+  ...form
+}: FilterFormProps) {
   return (
-    <div className={styles.filter}>
-      <Button type="submit" variant="secondary">
-        {submitText}
-      </Button>
-      {isFiltered && (
-        <Button variant="quiet" onClick={onShowAll}>
-          Show all
-        </Button>
-      )}
-    </div>
+    <search>
+      <FormGrid {...form}>
+        {children}
+        <div className={styles.filter}>
+          <Button type="submit" variant="secondary">
+            {submitText}
+          </Button>
+          {isFiltered && (
+            <Button variant="quiet" onClick={onShowAll}>
+              Show all
+            </Button>
+          )}
+        </div>
+      </FormGrid>
+    </search>
   )
 }

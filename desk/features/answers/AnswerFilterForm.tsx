@@ -3,7 +3,7 @@ import { isChoice } from '#domain/submitted-answers.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
-import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterForm } from '#desk/shell/FormGrid.tsx'
 import type { RosterFilter } from './queries.ts'
 
 export interface AnswerFilterFormProps {
@@ -21,35 +21,29 @@ export function AnswerFilterForm({ columns, filter, onFilter }: AnswerFilterForm
     setAnswer(answerOf(filter))
   }
   const column = columns.find((one) => one.key === key)
-  const isFiltered = filter.key !== undefined
   return (
-    <search>
-      <FormGrid
-        onSubmit={(textOf) => {
-          const [question, typed] = [textOf('key'), textOf('value')]
-          // The answer belongs to another question, which its field is for.
-          if (question !== key) setAnswer({ key: question, value: '' })
-          else onFilter(question !== '' && typed !== '' ? { key, value: typed } : {})
-        }}
-      >
-        <SelectField
-          label="Question"
-          name="key"
-          emptyText="Any"
-          options={columns.map((one) => ({ value: one.key, label: one.label }))}
-          value={key}
-          onChange={({ target }) => setAnswer({ key: target.value, value: '' })}
-        />
-        {column && (
-          <AnswerField
-            column={column}
-            value={value}
-            onChange={(answer) => setAnswer({ key, value: answer })}
-          />
-        )}
-        <FilterButtons submitText="Filter" isFiltered={isFiltered} onShowAll={() => onFilter({})} />
-      </FormGrid>
-    </search>
+    <FilterForm
+      isFiltered={filter.key !== undefined}
+      onShowAll={() => onFilter({})}
+      onSubmit={(textOf) => {
+        const [question, typed] = [textOf('key'), textOf('value')]
+        // The answer belongs to another question, which its field is for.
+        if (question !== key) setAnswer({ key: question, value: '' })
+        else onFilter(question !== '' && typed !== '' ? { key, value: typed } : {})
+      }}
+    >
+      <SelectField
+        label="Question"
+        name="key"
+        emptyText="Any"
+        options={columns.map((one) => ({ value: one.key, label: one.label }))}
+        value={key}
+        onChange={({ target }) => setAnswer({ key: target.value, value: '' })}
+      />
+      {column && (
+        <AnswerField column={column} value={value} onChange={(answer) => setAnswer({ key, value: answer })} />
+      )}
+    </FilterForm>
   )
 }
 

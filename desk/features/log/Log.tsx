@@ -15,7 +15,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterForm } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import styles from './Log.module.css'
 
@@ -114,7 +114,9 @@ interface LogFilterFormProps {
 
 function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
   return (
-    <FormGrid
+    <FilterForm
+      isFiltered={isFiltered(filter)}
+      onShowAll={() => onFilter({})}
       onSubmit={(textOf) =>
         onFilter({ act: textOf('act') || undefined, subject: textOf('subject') || undefined })
       }
@@ -127,8 +129,7 @@ function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
         defaultValue={filter.act ?? ''}
       />
       <TextField name="subject" label="Record" placeholder="operator:3" defaultValue={filter.subject} />
-      <FilterButtons submitText="Filter" isFiltered={isFiltered(filter)} onShowAll={() => onFilter({})} />
-    </FormGrid>
+    </FilterForm>
   )
 }
 

@@ -12,7 +12,7 @@ import { type PayoutFilter, payoutsQuery } from './queries.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useState } from 'react'
-import { FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FilterForm } from '#desk/shell/FormGrid.tsx'
 
 export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
   const query = useSuspenseInfiniteQuery(payoutsQuery(filter))
@@ -70,41 +70,36 @@ function PayoutFilterForm({ filter: { state, ...filter }, onFilter }: PayoutFilt
   const [isEmail, setEmail] = useState(false)
   const [isNoSum, setNoSum] = useState(false)
   return (
-    <search>
-      <FormGrid
-        onSubmit={(textOf) => {
-          const search = textOf('search')
-          const sum = textOf('dollars')
-          const dollars = wholeNumber(sum) ?? 0
-          const isSum = sum === '' || (dollars >= 1 && dollars <= maxDollars)
-          setEmail(search.includes('@'))
-          setNoSum(!isSum)
-          if (search.includes('@') || !isSum) return
-          onFilter({ state, search: search || undefined, dollars: dollars || undefined })
-        }}
-      >
-        <TextField
-          name="search"
-          label="Reference, card or participant’s id"
-          error={isEmail ? 'Look for an e-mail address in People: the participant’s id is there' : undefined}
-          defaultValue={filter.search}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          name="dollars"
-          label="From dollars"
-          inputMode="numeric"
-          error={isNoSum ? 'Enter whole dollars from 1 to 999,999, or leave it empty.' : undefined}
-          defaultValue={filter.dollars}
-          autoComplete="off"
-        />
-        <FilterButtons
-          submitText="Filter"
-          isFiltered={isFiltered(filter)}
-          onShowAll={() => onFilter({ state })}
-        />
-      </FormGrid>
-    </search>
+    <FilterForm
+      isFiltered={isFiltered(filter)}
+      onShowAll={() => onFilter({ state })}
+      onSubmit={(textOf) => {
+        const search = textOf('search')
+        const sum = textOf('dollars')
+        const dollars = wholeNumber(sum) ?? 0
+        const isSum = sum === '' || (dollars >= 1 && dollars <= maxDollars)
+        setEmail(search.includes('@'))
+        setNoSum(!isSum)
+        if (search.includes('@') || !isSum) return
+        onFilter({ state, search: search || undefined, dollars: dollars || undefined })
+      }}
+    >
+      <TextField
+        name="search"
+        label="Reference, card or participant’s id"
+        error={isEmail ? 'Look for an e-mail address in People: the participant’s id is there' : undefined}
+        defaultValue={filter.search}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <TextField
+        name="dollars"
+        label="From dollars"
+        inputMode="numeric"
+        error={isNoSum ? 'Enter whole dollars from 1 to 999,999, or leave it empty.' : undefined}
+        defaultValue={filter.dollars}
+        autoComplete="off"
+      />
+    </FilterForm>
   )
 }

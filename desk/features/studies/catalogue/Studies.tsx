@@ -1,17 +1,15 @@
 import { countedNoun } from '#domain/counted-noun.ts'
-import { buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { studiesQuery, studyChoicesQuery, type StudyFilters } from '#desk/features/studies/queries.ts'
-import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { WriteLink } from '#desk/features/studies/WriteLink.tsx'
 import { StudyTable } from './StudyTable.tsx'
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { filterTitles } from '#desk/features/studies/study-texts.ts'
 import { sourceTitles } from '#desk/shell/source-title.ts'
-import { ChoiceField, FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ChoiceField, FilterForm } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 
 export interface StudiesProps {
@@ -22,18 +20,11 @@ export interface StudiesProps {
 export function Studies({ filters, onFilter }: StudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }
-  const operator = useOperator()
   return (
     <DeskPage
       title="Studies"
       intro={<output>{countedNoun(total, 'study', 'studies')}</output>}
-      actions={
-        operator.may('editor') && (
-          <Link to="/own-studies/new" className={buttonClass({ size: 'small' })}>
-            Write a study
-          </Link>
-        )
-      }
+      actions={<WriteLink />}
     >
       <StudyFilterForm
         key={`filter ${filters.search}`}
@@ -65,45 +56,45 @@ interface StudyFilterFormProps {
 
 function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFormProps) {
   return (
-    <search>
-      <FormGrid
-        onSubmit={(textOf) =>
-          onFilter({
-            search: textOf('search') || undefined,
-            source: textOf('source') || undefined,
-            category: Number(textOf('category')) || undefined,
-            filter: studyFilters.find((name) => name === textOf('filter')),
-          })
-        }
-      >
-        <TextField
-          label="Title or key"
-          name="search"
-          type="search"
-          defaultValue={filters.search}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <ChoiceField
-          label="Source"
-          name="source"
-          options={Object.entries(sourceTitles).map(([value, label]) => ({ value, label }))}
-          defaultValue={filters.source}
-        />
-        <ChoiceField
-          label="Category"
-          name="category"
-          options={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
-          defaultValue={filters.category}
-        />
-        <ChoiceField
-          label="State"
-          name="filter"
-          options={studyFilters.map((value) => ({ value, label: filterTitles[value] }))}
-          defaultValue={filters.filter}
-        />
-        <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
-      </FormGrid>
-    </search>
+    <FilterForm
+      submitText="Search"
+      isFiltered={isFiltered(filters)}
+      onShowAll={() => onFilter({})}
+      onSubmit={(textOf) =>
+        onFilter({
+          search: textOf('search') || undefined,
+          source: textOf('source') || undefined,
+          category: Number(textOf('category')) || undefined,
+          filter: studyFilters.find((name) => name === textOf('filter')),
+        })
+      }
+    >
+      <TextField
+        label="Title or key"
+        name="search"
+        type="search"
+        defaultValue={filters.search}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <ChoiceField
+        label="Source"
+        name="source"
+        options={Object.entries(sourceTitles).map(([value, label]) => ({ value, label }))}
+        defaultValue={filters.source}
+      />
+      <ChoiceField
+        label="Category"
+        name="category"
+        options={categories.map(({ id, title }) => ({ value: String(id), label: title }))}
+        defaultValue={filters.category}
+      />
+      <ChoiceField
+        label="State"
+        name="filter"
+        options={studyFilters.map((value) => ({ value, label: filterTitles[value] }))}
+        defaultValue={filters.filter}
+      />
+    </FilterForm>
   )
 }

@@ -1,16 +1,15 @@
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
-import { buttonClass } from '#ui/parts/Button.tsx'
 import { RecordRow } from '#ui/page/RecordList.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type OwnStudyFilters, ownStudiesQuery } from '#desk/features/studies/queries.ts'
+import { WriteLink } from '#desk/features/studies/WriteLink.tsx'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
-import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { PagedList } from '#desk/shell/PagedList.tsx'
-import { ChoiceField, FilterButtons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ChoiceField, FilterForm } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { momentOf } from '#desk/shell/times.ts'
 import { scheduleText } from './values/schedule-text.ts'
@@ -23,20 +22,13 @@ export interface OwnStudiesProps {
 export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
   const query = useSuspenseInfiniteQuery(ownStudiesQuery(filters))
   const studies = query.data.pages.flatMap((page) => page.studies)
-  const operator = useOperator()
   return (
     <DeskPage
       title="Own studies"
       intro="Studies that are written here. Participants see those that are published."
-      actions={
-        operator.may('editor') && (
-          <Link to="/own-studies/new" className={buttonClass({ size: 'small' })}>
-            Write a study
-          </Link>
-        )
-      }
+      actions={<WriteLink />}
     >
-      <FilterForm key={filters.search} filters={filters} onFilter={onFilter} />
+      <OwnStudyFilterForm key={filters.search} filters={filters} onFilter={onFilter} />
       <PagedList
         rows={studies}
         query={query}
@@ -61,33 +53,33 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
   )
 }
 
-function FilterForm({ filters, onFilter }: OwnStudiesProps) {
+function OwnStudyFilterForm({ filters, onFilter }: OwnStudiesProps) {
   return (
-    <search>
-      <FormGrid
-        onSubmit={(textOf) =>
-          onFilter({
-            search: textOf('search') || undefined,
-            state: ownStudyStates.find((name) => name === textOf('state')),
-          })
-        }
-      >
-        <TextField
-          label="Title"
-          name="search"
-          type="search"
-          defaultValue={filters.search}
-          maxLength={200}
-          autoComplete="off"
-        />
-        <ChoiceField
-          label="State"
-          name="state"
-          options={ownStudyStates.map((value) => ({ value, label: stateTitles[value] }))}
-          defaultValue={filters.state}
-        />
-        <FilterButtons submitText="Search" isFiltered={isFiltered(filters)} onShowAll={() => onFilter({})} />
-      </FormGrid>
-    </search>
+    <FilterForm
+      submitText="Search"
+      isFiltered={isFiltered(filters)}
+      onShowAll={() => onFilter({})}
+      onSubmit={(textOf) =>
+        onFilter({
+          search: textOf('search') || undefined,
+          state: ownStudyStates.find((name) => name === textOf('state')),
+        })
+      }
+    >
+      <TextField
+        label="Title"
+        name="search"
+        type="search"
+        defaultValue={filters.search}
+        maxLength={200}
+        autoComplete="off"
+      />
+      <ChoiceField
+        label="State"
+        name="state"
+        options={ownStudyStates.map((value) => ({ value, label: stateTitles[value] }))}
+        defaultValue={filters.state}
+      />
+    </FilterForm>
   )
 }

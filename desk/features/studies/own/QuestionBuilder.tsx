@@ -4,6 +4,7 @@ import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { QuestionFields } from './QuestionFields.tsx'
@@ -65,13 +66,10 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
         ))}
       </ol>
       <Buttons>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => list.append(blankQuestion, { focusName: `questions.${list.fields.length}.label` })}
-        >
-          Add a question
-        </Button>
+        <ActButtons
+          acts={['Add a question']}
+          onChoose={() => list.append(blankQuestion, { focusName: `questions.${list.fields.length}.label` })}
+        />
       </Buttons>
       <VisuallyHidden>
         <output>{news}</output>

@@ -1,11 +1,11 @@
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
 import { isChoice } from '#domain/submitted-answers.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { type QuestionValues, blankOption, hasPlaceholder } from './values/question-values.ts'
@@ -105,13 +105,10 @@ function Options({ form, index }: ItemProps) {
         </p>
       )}
       <Buttons>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() => list.append(blankOption, { focusName: `${name}.${list.fields.length}.label` })}
-        >
-          Add an option
-        </Button>
+        <ActButtons
+          acts={['Add an option']}
+          onChoose={() => list.append(blankOption, { focusName: `${name}.${list.fields.length}.label` })}
+        />
       </Buttons>
       <KnockOutText form={form} index={index} />
     </>

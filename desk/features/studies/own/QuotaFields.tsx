@@ -1,12 +1,12 @@
 import { genders } from '#contract/answers/profile.ts'
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { marketAreasQuery } from '#desk/api/queries.ts'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import styles from './Own.module.css'
 import { blankQuota } from './values/recruiting-values.ts'
@@ -19,12 +19,13 @@ import {
   useReferences,
 } from './use-own-study-form.ts'
 
-const kinds: readonly { by: Quota['by']; title: string; text: string }[] = [
-  { by: 'gender', title: 'Gender', text: 'Limit a gender' },
-  { by: 'age', title: 'Ages', text: 'Limit an age group' },
-  { by: 'area', title: 'Market area', text: 'Limit an area' },
-  { by: 'answer', title: 'Answer', text: 'Limit an answer' },
-]
+const kinds: readonly Quota['by'][] = ['gender', 'age', 'area', 'answer']
+const kindTexts: Readonly<Record<Quota['by'], { title: string; add: string }>> = {
+  gender: { title: 'Gender', add: 'Limit a gender' },
+  age: { title: 'Ages', add: 'Limit an age group' },
+  area: { title: 'Market area', add: 'Limit an area' },
+  answer: { title: 'Answer', add: 'Limit an answer' },
+}
 
 export function QuotaFields({ form }: { form: OwnStudyFormState }) {
   const list = useFieldArray({ control: form.control, name: 'recruiting.quotas' })
@@ -36,16 +37,11 @@ export function QuotaFields({ form }: { form: OwnStudyFormState }) {
         <QuotaRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}
       <Buttons>
-        {kinds.map(({ by, text }) => (
-          <Button
-            key={by}
-            size="small"
-            variant="secondary"
-            onClick={() => list.append({ ...blankQuota, by }, { shouldFocus: false })}
-          >
-            {text}
-          </Button>
-        ))}
+        <ActButtons
+          acts={kinds}
+          titleOf={(by) => kindTexts[by].add}
+          onChoose={(by) => list.append({ ...blankQuota, by }, { shouldFocus: false })}
+        />
       </Buttons>
     </div>
   )
@@ -57,7 +53,7 @@ function QuotaRow({ form, index, onRemove }: RemovableProps) {
   const by = useWatch({ control: form.control, name: `${name}.by` })
   return (
     <fieldset className={styles.requirement}>
-      <legend>{kinds.find((kind) => kind.by === by)?.title}</legend>
+      <legend>{kindTexts[by].title}</legend>
       <div className={styles.row}>
         {by === 'gender' && (
           <SelectField label="Gender" isRequired options={genders} {...field(`${name}.value`)} />

@@ -6,9 +6,9 @@ import { instantsOf } from '#desk/shell/wall-clock.ts'
 import { clockName } from '#domain/dates/clock-name.ts'
 import { nextSession, type RecruitingValues, sameSessions, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
-import { Button } from '#ui/parts/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
+import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
@@ -89,17 +89,14 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
         />
       ))}
       <Buttons>
-        <Button
-          size="small"
-          variant="secondary"
-          onClick={() =>
+        <ActButtons
+          acts={['Add a session']}
+          onChoose={() =>
             list.append(nextSession(form.getValues('recruiting.sessions')), {
               focusName: `recruiting.sessions.${list.fields.length}.starts_at`,
             })
           }
-        >
-          Add a session
-        </Button>
+        />
       </Buttons>
     </>
   )
