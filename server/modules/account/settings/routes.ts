@@ -20,7 +20,19 @@ import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { adoptSession } from '#server/platform/sessions/service.ts'
-import { confirmEmailPage, emailChangedPage, emailExpiredPage, emailPage, emailSentPage, emailTakenPage, signInToConfirmPage, noPasswordPage, passwordChangedPage, passwordPage, overviewPage } from './pages.ts'
+import {
+  confirmEmailPage,
+  emailChangedPage,
+  emailExpiredPage,
+  emailPage,
+  emailSentPage,
+  emailTakenPage,
+  signInToConfirmPage,
+  noPasswordPage,
+  passwordChangedPage,
+  passwordPage,
+  overviewPage,
+} from './pages.ts'
 import { changePassword, confirmEmail, emailToConfirm, ownAccount, requestEmail } from './service.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 

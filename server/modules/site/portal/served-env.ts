@@ -1,33 +1,13 @@
 import { type Env, readEnv } from '#contract/config/env.ts'
+import { type Feature, features } from '#contract/endpoints/endpoint.ts'
 import { type HostConfig, StartError } from '#server/config/config.ts'
 import { takesPasskeys } from '#server/config/is-loopback.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 import { takesMessages } from '#server/modules/account/contact/takes-messages.ts'
 import { sandboxApiKey, sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
 
-/** The host's features beyond the specification; some depend on settings. */
-const offeredFeatures = [
-  'captcha',
-  'idempotency',
-  'ledger',
-  'hidden',
-  'saved',
-  'applications',
-  'application-fields',
-  'intake-index',
-  'survey-history',
-  'support',
-  'google',
-  'editions',
-  'session-only',
-  'session-only-sign-up',
-  'participations',
-  'participation-was',
-  'welcome',
-  'confirm-email',
-  'session-token',
-  'news',
-]
+/** Features that `servedEnvOf` adds when the settings allow them. */
+const addedFeatures: readonly Feature[] = ['identity', 'push', 'passkeys', 'amounts', 'contact']
 
 /** Fields of the portal's configuration that the operator sets, by the name of the setting. */
 export const portalSettings = {
@@ -79,12 +59,13 @@ export function servedEnvOf(
  * @throws {StartError} naming the settings that the portal would not accept.
  */
 export function portalEnvOf(environment: Readonly<Record<string, string | undefined>>): Env {
-  const features = offeredFeatures.filter(
+  const offered = features.filter(
     (feature) =>
+      !addedFeatures.includes(feature) &&
       (feature !== 'google' || environment['GOOGLE_CLIENT_ID']) &&
       (feature !== 'captcha' || !environment['TURNSTILE_SITE_KEY']),
   )
-  const raw: Record<string, unknown> = { features }
+  const raw: Record<string, unknown> = { features: offered }
   const product: Record<string, string> = {}
   for (const [name, [field, inner]] of Object.entries(portalSettings)) {
     const value = environment[name]
