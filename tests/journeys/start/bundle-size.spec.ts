@@ -13,19 +13,19 @@ const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
  * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
  * contains most of the styles.
  */
-const budget = { '.js': 129.1, '.css .html': 13.9 }
+const budget = { '.js': 129.5, '.css .html': 13.9 }
 
 /** The same for My Studies. */
 const listBudget = { '.js': 136.8, '.css .html': 13.9 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 167.8, '.css .html': 20 }
+const studyBudget = { '.js': 168.7, '.css .html': 20 }
 
 /** The same with everything that loads once the browser is idle, such as the search; its everyday names are a table. */
-const budgetBehind = { '.js': 183.3, '.css .html': 20 }
+const budgetBehind = { '.js': 183.9, '.css .html': 20 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 312, '.css .html': 20 }
+const wholeBudget = { '.js': 313, '.css .html': 20 }
 
 /** Budget for the dictionary of another language, in the same unit. */
 const dictionaryBudget = 8
