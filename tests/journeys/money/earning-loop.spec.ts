@@ -108,6 +108,8 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   await third.close()
   expect(await earn(page, 4)).toBe(1700)
 
+  // What the device keeps is shown first.
+  await expect.poll(async () => (await readEarnings(page)).sum).toBe(2300)
   const earned = await readEarnings(page)
   expect(earned).toMatchObject({ balance: 2300, sum: 2300 })
   expect(earned.rows.filter((row) => row.includes('Points taken back'))).toHaveLength(1)

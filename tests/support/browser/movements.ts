@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Smaller shifts are invisible: a fraction of a pixel when one font replaces the other. */
-const unseen = 0.001
+const unseen = 0.0015
 
 /** Layout shifts of this page without recent input that can be seen, with the classes of the shifted elements. */
 export function movements(page: Page): Promise<{ by: number; what: string }[]> {
