@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
 
 const Dollars = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
-const maxAmount = 2000
+const maxGiftCardDollars = 2000
 
 export const payoutEntries = {
   INCENTIVE_ACT_LIMIT: setting('an amount in whole dollars', Dollars),
@@ -14,8 +14,8 @@ export const payoutEntries = {
   VERIFY_ABOVE: setting('an amount in whole dollars', Dollars),
   YEARLY_SUM: setting('an amount in whole dollars', Dollars),
   CASHOUT_AMOUNTS: setting(
-    `a comma-separated list of whole dollars from ${giftCardDollars} to ${maxAmount}`,
-    listOf(v.pipe(Dollars, v.minValue(giftCardDollars), v.maxValue(maxAmount))),
+    `a comma-separated list of whole dollars from ${giftCardDollars} to ${maxGiftCardDollars}`,
+    listOf(v.pipe(Dollars, v.minValue(giftCardDollars), v.maxValue(maxGiftCardDollars))),
     String(giftCardDollars),
   ),
   GIFT_CARD_BRANDS: setting('a comma-separated list of names', listOf(text(/^[^\p{C}]{1,40}$/u))),

@@ -58,7 +58,7 @@ export function Today() {
   return (
     <DeskPage
       title="Today"
-      intro={total === 0 ? `Nothing waits for you, ${name}.` : `This waits, ${name}. Oldest work first.`}
+      intro={total === 0 ? `Nothing waits for you, ${name}.` : `This waits, ${name}. Begin with the oldest.`}
     >
       <ul className={styles.kinds}>
         {kinds.map((kind) => (

@@ -23,7 +23,7 @@ export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
   if (now === null) return
   for (const { owner, endedAt, overdueAt } of endedSessions()) {
-    // Somebody who signs in again is there before the note goes.
+    // The note may outlast a new sign-in.
     if (owner === deviceOwner()) continue
     if (endedAt === undated) noteEndedSession(owner)
     const isOverdue = !(endedAt >= now - keptWorkMs)

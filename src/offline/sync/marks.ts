@@ -56,7 +56,7 @@ export function setMark(kind: MarkChange['kind'], studyId: number, isOn: boolean
   void studyMarks.apply({ kind, studyId, isOn, at: Math.max(Date.now(), latest + 1) })
 }
 
-/** Studies that were hidden on a picture of the page that is still shown. */
+/** Studies hidden by a press on the picture of a list, as long as that list is on the screen. */
 export const hiddenEarly = observable<readonly number[]>([])
 
 /**

@@ -16,12 +16,12 @@ export function Waiting() {
   const { enc_id: owner } = useMember()
   const { entries, isStalled, unreadable } = useOutbox(owner)
   const client = useQueryClient()
-  // The titles are there when the catalogue is.
+  // Fetches nothing: draws again once the catalogue, which has the titles, is there.
   useQuery({ ...catalogueQuery, enabled: false })
   // On leaving the page its outcomes count as seen.
   useEffect(() => () => void outbox.see(owner), [owner])
   const loaded = useLoaderData({ from })
-  // A message stays in its place when another one is sent.
+  // As the page found them, so that the others do not move when one is sent.
   const [messages] = useState(loaded)
   return (
     <>

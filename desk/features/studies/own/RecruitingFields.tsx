@@ -42,8 +42,7 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
         <NumberField
           form={form}
           name="offer_hours"
-          hint="Hours until an offer lapses. Then the waiting list gets it, then those with all wanted answers"
-          placeholder="24"
+          hint="Hours until an offer lapses; empty for no end. Then the waiting list gets it, then those with all wanted answers"
         />
       </div>
       <QuotaFields form={form} />

@@ -130,8 +130,8 @@ async function isPaid(db: Database, click: Click, type: CompletedPostback['type'
 
 /**
  * Points for a stated amount; null if the amount is impossible. A completed survey pays the offered points, or the
- * stated ones if those are clearly less. The participant may have put the click of a dearer survey into the address. Or
- * the survey was taken long after its price fell.
+ * stated ones if those are clearly less: the participant put the click of a dearer survey into the address, or the price
+ * fell long before.
  */
 function pointsOf(click: Click, { type }: CompletedPostback, stated: number): number | null {
   const { tolerance, maxPointsOfScreenOut, maxPointsOfBonus } = creditRules
