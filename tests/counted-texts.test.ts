@@ -97,7 +97,7 @@ function englishFaults(text: string, isOne: boolean): string[] {
   const hasPluralNoun = nouns !== undefined && !noEnglishPlural.test(nouns.split(' ').at(-1) ?? '')
   const isOff = isOne
     ? hasPluralNoun || englishPlurals.test(text)
-    : englishSingulars.test(text) || (/\d \p{Ll}/u.test(text) && !hasPluralNoun)
+    : englishSingulars.test(text) || (/\d (?!new )\p{Ll}/u.test(text) && !hasPluralNoun)
   return isOff ? [text] : []
 }
 
