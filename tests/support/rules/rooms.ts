@@ -7,6 +7,18 @@ const bySide = {
   screens: ['shared/ui', 'shared/study'],
 }
 
+const belowFeatures = [
+  ...bySide.both,
+  ...bySide.screens,
+  'base',
+  'api',
+  'external',
+  'offline',
+  'device',
+  'session',
+  'catalogue',
+]
+
 /** The layers that each layer of `src` may import, besides itself. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   'shared/language': [],
@@ -21,29 +33,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   device: [...bySide.both, 'base', 'api', 'offline'],
   session: [...bySide.both, 'base', 'api', 'offline', 'device'],
   catalogue: [...bySide.both, 'base', 'api', 'offline', 'session'],
-  features: [
-    ...bySide.both,
-    ...bySide.screens,
-    'base',
-    'api',
-    'external',
-    'offline',
-    'device',
-    'session',
-    'catalogue',
-  ],
-  pages: [
-    ...bySide.both,
-    ...bySide.screens,
-    'base',
-    'api',
-    'external',
-    'offline',
-    'device',
-    'session',
-    'catalogue',
-    'features',
-  ],
+  features: belowFeatures,
+  pages: [...belowFeatures, 'features'],
   boot: ['shared/language', 'shared/contract', 'base', 'api', 'offline', 'device', 'features'],
 }
 /** Routes and the entry files of `src` may import every layer. */
