@@ -30,13 +30,9 @@ export function useNewStudies(owner: string, today: string, { arrived }: Catalog
   return news
 }
 
-/** The new studies of a list, if the search asks for them alone. */
-export function useWantedNews(
-  found: readonly StudyHead[],
-  { ids }: NewStudies,
-  { isNew }: StudySearch,
-): readonly StudyHead[] {
-  return useMemo(() => (isNew ? found.filter(({ id }) => ids.has(id)) : found), [found, ids, isNew])
+/** The new studies of a list. */
+export function useNewOf(found: readonly StudyHead[], { ids }: NewStudies): readonly StudyHead[] {
+  return useMemo(() => found.filter(({ id }) => ids.has(id)), [found, ids])
 }
 
 /** "7 new since Nov 20": filters the list, and shows all of it again. */

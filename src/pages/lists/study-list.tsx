@@ -10,7 +10,7 @@ import { SponsoredStudy } from '#features/studies/ads/SponsoredStudy.tsx'
 import { StudyList } from '#features/studies/list/StudyList.tsx'
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { countText } from '#features/studies/list/study-count.ts'
-import { NewLink, useNewStudies, useWantedNews } from './new-studies.tsx'
+import { NewLink, useNewOf, useNewStudies } from './new-studies.tsx'
 import { hiddenEarly } from '#offline/sync/marks.ts'
 // In the HTML, with those of the list: the last picture of the page has the strip too.
 import stripStyles from '#pages/for-you/strip.module.css'
@@ -73,7 +73,8 @@ export function StudyListPage(props: StudyListPageProps) {
   const studies = useFoundStudies(source, selection, viewer.participant, params)
   const { catalogue, listed, followed, tables, today } = studies
   const news = useNewStudies(owner, today, catalogue)
-  const found = useWantedNews(studies.found, news, followed)
+  const newFound = useNewOf(studies.found, news)
+  const found = followed.isNew ? newFound : studies.found
   const placeOf = usePlaceOf(viewer, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
@@ -104,11 +105,7 @@ export function StudyListPage(props: StudyListPageProps) {
       whom={<ForWhom />}
       links={
         <>
-          <NewLink
-            count={studies.found.filter(({ id }) => news.ids.has(id) && !marking.isHidden(id)).length}
-            since={news.since}
-            search={studies.search}
-          />
+          <NewLink count={shown(newFound, marking)} since={news.since} search={studies.search} />
           <MarkedLinks {...marked} />
         </>
       }
