@@ -8,6 +8,7 @@ export interface KillableHost {
   origin: string
   /** Ends the process immediately, whatever it is doing. */
   kill(): Promise<void>
+  /** Starts it unless it runs. */
   start(): Promise<void>
 }
 
@@ -18,16 +19,19 @@ export async function startKillableHost(
 ): Promise<KillableHost> {
   const port = await findFreePort()
   let child: ChildProcess | null = null
+  const running = () => (child?.exitCode === null && child.signalCode === null ? child : null)
   const host: KillableHost = {
     origin: `http://localhost:${port}`,
     kill: async () => {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      const alive = running()
+      if (!alive) return
+      const ended = once(alive, 'exit')
+      alive.kill('SIGKILL')
       await ended
     },
     start: async () => {
-      child = await startProcess({ DATABASE_URL: databaseUrl, PORT: String(port), ...environment })
+      if (!running())
+        child = await startProcess({ DATABASE_URL: databaseUrl, PORT: String(port), ...environment })
     },
   }
   await host.start()

@@ -10,7 +10,7 @@ import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { countWaiting } from '#tests/support/databases/lock-waits.ts'
 import { ne } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GiftCardVendor } from './gift-card-vendor.ts'
 import { type KillableHost, startKillableHost } from './killable-host.ts'
 import { moneyApp } from './money-app.ts'
@@ -34,12 +34,14 @@ let mailFolder: string
 beforeAll(async () => {
   given = await createTestDatabase()
   database = await openPostgres(given.url)
-  spender = oneOf(await signUpSpenders(moneyApp(database), 1, 4 * price), 0)
+  spender = oneOf(await signUpSpenders(moneyApp(database), 1, 8 * price), 0)
   await vendor.start()
   mailFolder = await mkdtemp(join(tmpdir(), 'stipend-mails-'))
   const environment = { GIFT_CARDS_URL: vendor.url, MAIL_FOLDER: mailFolder }
   hosts = await Promise.all([1, 2].map(() => startKillableHost(given.url, environment)))
 }, 120_000)
+// A case that failed may have left them ended.
+beforeEach(() => Promise.all(hosts.map((host) => host.start())))
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.kill()))
   await vendor.kill()
@@ -76,8 +78,9 @@ async function askUntil(step: number, fate: number, happens: () => Promise<unkno
   const init = cashoutInit(spender, randomUUID())
   const ask = () => fetch(`${host?.origin}${endpoints.cashout.path}`, init).catch(() => null)
   // The host may end before its answer has left.
-  await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(200)
-  await happened
+  const answered = async () =>
+    await expect.poll(async () => (await ask())?.status, { timeout: 60_000 }).toBe(200)
+  await Promise.all([answered(), happened])
 }
 
 /** Ends both hosts while a lock keeps one of them from noting the answer of the vendor. */
