@@ -6,8 +6,8 @@ import * as v from 'valibot'
 import { SyncedRecord } from './synced-record.ts'
 
 /**
- * The participant's saved and hidden studies, and lines of For you that were put away (`news`), that the host does not have yet, applied to the host's lists. Without the
- * host's feature they are only on the device.
+ * The participant's saved and hidden studies, and lines of For you that were put away (`news`), that the host does not
+ * have yet, applied to the host's lists. Without the host's feature they are only on the device.
  */
 
 export type MarkKind = 'saved' | 'hidden'
