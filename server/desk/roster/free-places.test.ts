@@ -1,7 +1,7 @@
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { intakeAnswers, participants, recordOpenings } from '#server/db/schema.ts'
+import { intakeAnswers, participants, profiles, recordOpenings } from '#server/db/schema.ts'
 import { followSchedules } from '#server/desk/studies/follow-schedules.ts'
 import { type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
@@ -91,6 +91,19 @@ describe('a place that came back', () => {
       .innerJoin(participants, eq(participants.id, recordOpenings.participantId))
       .where(eq(recordOpenings.opened, 'answers'))
     expect((await opened).map(({ encId }) => encId).toSorted()).toEqual(['ada', 'bea', 'dan'])
+  })
+
+  it('is offered past those whose profile is of a full quota', async () => {
+    await publish({ places: 2, offer_hours: 24, quotas: [{ by: 'gender', value: 'Female', limit: 1 }] })
+    const ada = await applied('ada')
+    for (const name of ['bea', 'cia', 'dan']) await applied(name)
+    const men = database.db.select({ id: participants.id }).from(participants)
+    const areMen = inArray(profiles.participantId, men.where(inArray(participants.encId, ['ada', 'dan'])))
+    await database.db.update(profiles).set({ gender: 'Male' }).where(areMen)
+    await act('choose', ['ada', 'bea'])
+    expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
+    const chosen = (await roster()).rows.filter(({ state }) => state === 'chosen')
+    expect(chosen.map(({ enc_id }) => enc_id).toSorted()).toEqual(['bea', 'dan'])
   })
 
   it('is counted while a session is ahead, also once the study takes no more answers', async () => {

@@ -50,8 +50,9 @@ export type FactsOfProfile = Pick<StoredProfile, 'gender' | 'bornOn' | 'dma'>
 
 /** @param at The age is that of its calendar day in UTC. */
 export function factsOf(profile: FactsOfProfile | null, at: Date): Facts {
-  const { gender = null, dma = null } = profile ?? {}
-  return factsOn(at.toISOString(), { birthYear: profile && birthYear(profile), gender, dma })
+  if (profile === null) return { age: null, gender: null, dma: null }
+  const { gender, dma } = profile
+  return factsOn(at.toISOString(), { birthYear: birthYear(profile), gender, dma })
 }
 
 function birthYear(profile: Pick<StoredProfile, 'bornOn'>): number {

@@ -8,7 +8,7 @@ import { ofAnswers } from '#server/modules/member/applications/answered.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type StudyRecruitment, factColumns, personOf } from './recruited-study.ts'
+import { type Asked, type StudyRecruitment, asksProfile, factColumns, personOf } from './recruited-study.ts'
 import { findPart } from './recruitment.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function offerOn(
   const toDecline = recruitment.state === 'closed' ? await findWaiting(w.db, study.id) : []
   const declined = new Set(toDecline.map(({ participantId }) => participantId))
   const full = fullQuotas(recruitment)
-  for (const queue of queuesOf(recruitment))
+  for (const queue of queuesOf(recruitment, full))
     for await (const rows of inTurn(w, study.id, queue))
       for (const next of rows) {
         const { participantId, person } = next
@@ -65,20 +65,25 @@ export async function isPlaceLeft(db: Database, studyId: number): Promise<boolea
 
 interface Queue {
   state: 'waiting' | 'answered'
-  asked: Parameters<typeof factColumns>[0]
+  asked: Asked
   fits?: (person: QuotaPerson) => boolean
 }
 
-/** The waiting list, then those whose answers fit. Without wanted answers only an operator can tell who fits. */
-function queuesOf({ study: { own }, recruiting: { quotas } }: StudyRecruitment): Queue[] {
+/**
+ * The waiting list, then those whose answers fit. Without wanted answers only an operator can tell who fits.
+ *
+ * @param full Quotas without a place: the others ask for nothing.
+ */
+function queuesOf({ study: { own } }: StudyRecruitment, full: Asked): Queue[] {
   const { questions = [], dmas = [] } = own?.content ?? {}
   const wanted = questions.filter(({ screening }) => screening.wanted.length > 0)
   const fits = ({ dma, answers }: QuotaPerson) => {
     const isOfAreas = dmas.length === 0 || dmas.includes(dma ?? 0)
     return isOfAreas && answers !== null && wantedCount(wanted, answers) === wanted.length
   }
-  const fitting = { state: 'answered', asked: [{ by: 'answer' }], fits } as const
-  return [{ state: 'waiting', asked: quotas }, ...(wanted.length === 0 ? [] : [fitting])]
+  const asked: Asked = [...full, { by: 'answer' }, { by: 'area' }]
+  const fitting: Queue = { state: 'answered', asked, fits }
+  return [{ state: 'waiting', asked: full }, ...(wanted.length === 0 ? [] : [fitting])]
 }
 
 /** Rows of the first part, and of each further one: most often the first ones take the place. */
@@ -93,7 +98,7 @@ async function* inTurn(w: Work, studyId: number, { state, asked }: Queue) {
       .select({ participantId: participations.participantId, ...factColumns(asked) })
       .from(participations)
       .innerJoin(intakeAnswers, ofAnswers)
-      .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+      .leftJoin(profiles, asksProfile(asked, participations.participantId))
       .where(and(eq(participations.studyId, studyId), eq(participations.state, state)))
       .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
       .limit(limit)

@@ -5,7 +5,7 @@ import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Held, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { TakenRoom } from '#domain/recruiting/room.ts'
-import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { type SQLWrapper, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -131,12 +131,18 @@ export async function lockPlaces(w: Work, studyId: number): Promise<void> {
   )
 }
 
-/** For a query over participations: what quotas ask of a participant. Answers are long, and read if one of them asks. */
-export const factColumns = (asked: readonly Pick<Quota, 'by'>[]) => ({
+export type Asked = readonly Pick<Quota, 'by'>[]
+
+/** For a query with `asksProfile`: what quotas ask of a participant. Answers are long, and read if one of them asks. */
+export const factColumns = (asked: Asked) => ({
   answers: sql<Stored<IntakeBody> | null>`case when ${asked.some(({ by }) => by === 'answer')}::boolean
     then ${intakeAnswers.answers} end`,
   profile: { gender: profiles.gender, bornOn: profiles.bornOn, dma: profiles.dma },
 })
+
+/** For such a query: joins the profile if a quota asks for it. */
+export const asksProfile = (asked: Asked, participantId: SQLWrapper) =>
+  and(sql`${asked.some(({ by }) => by !== 'answer')}::boolean`, eq(profiles.participantId, participantId))
 
 /** What is read of people, in an act or for the desk. */
 interface Reading extends Unsealing {
@@ -145,17 +151,13 @@ interface Reading extends Unsealing {
 }
 
 /** Those with a place in a study. */
-export async function findHeld(
-  reading: Reading,
-  studyId: number,
-  asked: readonly Pick<Quota, 'by'>[],
-): Promise<Held[]> {
+export async function findHeld(reading: Reading, studyId: number, asked: Asked): Promise<Held[]> {
   const { participantId, state, sessionId } = participations
   const rows = await reading.db
     .select({ participantId, state, sessionId, ...factColumns(asked) })
     .from(participations)
     .leftJoin(intakeAnswers, ofAnswers)
-    .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
+    .leftJoin(profiles, asksProfile(asked, participantId))
     .where(and(eq(participations.studyId, studyId), inArray(state, [...placeStates])))
   return rows.map(({ answers, profile, ...row }) => ({
     ...row,

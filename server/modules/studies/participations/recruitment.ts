@@ -6,6 +6,7 @@ import type { Work } from '#server/work/work.ts'
 import {
   type StoredParticipation,
   type StudyRecruitment,
+  asksProfile,
   factColumns,
   lockPlaces,
   personOf,
@@ -47,7 +48,7 @@ export async function findPart(
     .select({ row: participations, ...factColumns(recruiting.quotas) })
     .from(intakeAnswers)
     .leftJoin(participations, ofAnswers)
-    .leftJoin(profiles, eq(profiles.participantId, intakeAnswers.participantId))
+    .leftJoin(profiles, asksProfile(recruiting.quotas, intakeAnswers.participantId))
     .where(and(eq(intakeAnswers.studyId, studyId), eq(intakeAnswers.participantId, participantId)))
   if (found === undefined) return null
   const { act, actor, operatorId, sessionId, points, version } = participationEvents
