@@ -13,7 +13,7 @@ import { keepAhead } from '#catalogue/keep.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery, savedQuery } from '#catalogue/queries.ts'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { connectivity } from '#offline/network/connectivity.ts'
-import { deleteOverdueWork } from '#offline/left/delete-overdue-work.ts'
+import { deleteOverdueWork, tellGivenUp } from '#offline/left/delete-overdue-work.ts'
 import { people } from '#offline/device-only/people.ts'
 import { dropReceivedDrafts } from '#offline/drafts/unsent-draft.ts'
 import { renewPush } from '#device/push-subscription.ts'
@@ -96,7 +96,9 @@ function startOutbox(services: Services): void {
   // A new participant's waiting posts can be sent now.
   onOwner(services, (member) => {
     scheduler.wake()
-    if (member) void dropReceivedDrafts(member).catch(() => {})
+    if (!member) return
+    void dropReceivedDrafts(member).catch(() => {})
+    void tellGivenUp(member).catch(() => {})
   })
 }
 

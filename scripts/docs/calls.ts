@@ -34,6 +34,7 @@ const purposes: Record<EndpointName, string> = {
   addPasskey: 'adding it',
   outcome: 'what became of a post, by its key',
   cancelOutcome: 'taking it back',
+  endedPost: 'word of a post that ended on the device by itself, by its key; nothing of what was in it',
   ledger: 'every point that moved',
   cashouts: 'payouts',
   support: 'which records were opened at the desk and why, and a hold on the account',

@@ -123,6 +123,7 @@ const rightCalls: Readonly<Record<EndpointName, (world: World) => RightCall | Pr
     )({ key })
     return { values: { op: 'profile', key } }
   },
+  endedPost: () => ({ body: { op: 'message', key: randomUUID(), reason: 'never-sent' } }),
   cancelOutcome: () => ({ values: { op: 'cashout', key: randomUUID() } }),
   intakes: () => ({}),
   ledger: async (world) => {

@@ -3,7 +3,7 @@ import { methodOf } from '#contract/endpoints/endpoint.ts'
 import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
-import type { ReplayableOperation } from '#contract/answers/outbox.ts'
+import { type KeptOperation, givenUp } from '#contract/answers/outbox.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
@@ -21,13 +21,20 @@ const withoutDatabase: readonly EndpointName[] = ['csrfToken', 'captchaChallenge
 const kept: readonly EndpointName[] = ['edition', 'piece', 'change']
 /** Their names never get another content. */
 const immutable: readonly EndpointName[] = ['piece', 'change']
-const waiting: readonly { name: EndpointName; operation: ReplayableOperation }[] = [
+const waiting: readonly { name: EndpointName; operation: KeptOperation }[] = [
   { name: 'cashout', operation: 'cashout' },
   { name: 'profile', operation: 'profile' },
   { name: 'intakeAnswer', operation: 'intake' },
   { name: 'cancelOutcome', operation: 'cashout' },
+  { name: 'endedPost', operation: 'message' },
   { name: 'participate', operation: 'participation' },
 ]
+
+/** Where each call has its key. */
+function sentWith(name: EndpointName, op: KeptOperation, key: string) {
+  if (name === 'cancelOutcome') return { values: { op, key } }
+  return name === 'endedPost' ? { body: { op, key, reason: givenUp.neverSent } } : { key }
+}
 
 describe('the table of calls', () => {
   it('names no code that these tests cannot provoke', () => {
@@ -151,11 +158,7 @@ describe('posts whose key is in progress', () => {
       await tx
         .insert(idempotencyKeys)
         .values(posts.map(({ operation, key, participantId }) => ({ ...row, operation, key, participantId })))
-      return Promise.all(
-        posts.map(({ name, operation, key, call }) =>
-          call(name === 'cancelOutcome' ? { values: { op: operation, key } } : { key }),
-        ),
-      )
+      return Promise.all(posts.map(({ name, operation, key, call }) => call(sentWith(name, operation, key))))
     })
     for (const answer of given) {
       expect(await errorOf(answer)).toBe('in-progress')

@@ -92,6 +92,7 @@ support participant
 appeal participant csrf-token
 outcome participant
 cancelOutcome participant csrf-token owner
+endedPost participant csrf-token owner
 `
 
 const lines = (text: string) => text.trim().split('\n').toSorted()

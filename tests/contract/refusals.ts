@@ -236,6 +236,7 @@ const special: Partial<Record<EndpointName, Partial<Record<ErrorCode, Provocatio
     },
   },
   confirmationLink: { 'rate-limited': afterAllOf('firstEmailByParticipant') },
+  endedPost: { 'rate-limited': afterAllOf('newKeyByParticipant') },
   cancelOutcome: { 'rate-limited': afterAllOf('newKeyByParticipant') },
   profile: {
     'rate-limited': afterAllOf('newKeyByParticipant'),

@@ -1,6 +1,6 @@
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { CashoutState, LedgerKind } from '#contract/answers/earnings.ts'
-import type { ReplayableOperation } from '#contract/answers/outbox.ts'
+import type { KeptOperation } from '#contract/answers/outbox.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -136,7 +136,7 @@ export const idempotencyKeys = pgTable(
   'idempotency_key',
   {
     participantId: participantId(),
-    operation: text('operation').$type<ReplayableOperation>().notNull(),
+    operation: text('operation').$type<KeptOperation>().notNull(),
     key: uuid('key').notNull(),
     /** SHA-256 of operation, target and canonical body. */
     fingerprint: bytes('fingerprint').notNull(),

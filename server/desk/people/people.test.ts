@@ -4,6 +4,7 @@ import { SupportAnswer } from '#contract/answers/support.ts'
 import { PeopleOnHoldAnswer } from '#contract/desk/answers/people.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
+import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { accountHolds, auditLog, operators, participants, profiles } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
@@ -73,6 +74,30 @@ describe('people at the desk', () => {
     expect(await deskErrorOf(nobody)).toBe('404 not-found')
     const silent = await payer.call(desk.openPerson, { body: { query: person.encId, reason: ' ' } })
     expect(silent.status).toBe(422)
+  })
+
+  it('shows which posts were not done: refused here, or given up by a device, unless they had arrived', async () => {
+    const key = randomUUID()
+    const refused = await ada.postJson(endpoints.cashout.path, recipient, { [headers.idempotencyKey]: key })
+    expect(await refused.json()).toEqual({ error: 'insufficient-balance' })
+    const end = (op: string, reason: string, given = randomUUID()) =>
+      ada.postJson(endpoints.endedPost.path, { op, key: given, reason })
+    for (let sent = 0; sent < 2; sent += 1) expect((await end('cashout', 'maybe-sent', key)).status).toBe(200)
+    app.host.pass({ seconds: 1 })
+    expect((await end('lists', 'never-sent')).status).toBe(200)
+    expect((await end('lists', 'bored')).status).toBe(422)
+    const { timeline } = await open(person.encId)
+    expect(timeline.filter(({ kind }) => kind === 'post')).toMatchObject([
+      { text: 'Not done: changes of lists', detail: 'It waited too long on a device, and was never sent' },
+      { text: 'Not done: a cash-out', detail: 'The host refused it: insufficient-balance' },
+    ])
+    app.host.deps.config.metricsToken = 'a-token-for-metrics'
+    const bearer = { headers: { Authorization: 'Bearer a-token-for-metrics' } }
+    const metrics = await (await app.host.app.request('/metrics', bearer, {})).text()
+    expect(metrics.match(/^stipend_posts_ended\{.*/gm)?.toSorted()).toEqual([
+      'stipend_posts_ended{operation="cashout",reason="insufficient-balance"} 1',
+      'stipend_posts_ended{operation="lists",reason="never-sent"} 1',
+    ])
   })
 
   it('finds participants by a part of the name', async () => {

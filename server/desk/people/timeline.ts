@@ -27,6 +27,7 @@ import {
   unreadableReason,
 } from '#server/modules/money/cashout/account-holds.ts'
 import { openHoldReason } from '#server/modules/money/cashout/repo.ts'
+import { readEndedPosts } from '#server/platform/idempotency/ended-posts.ts'
 import {
   type Unsealing,
   eventReason,
@@ -163,10 +164,16 @@ const readers: readonly Reader[] = [
       ),
     }),
   ),
+  readPosts,
   readHolds,
   readMessages,
   readOpenings,
 ]
+
+async function readPosts(db: Database, participantId: number): Promise<Entry[]> {
+  const posts = await readEndedPosts(db, participantId, maxOfKind)
+  return posts.map(({ at, text, detail }) => entry('post', at, text, { detail }))
+}
 
 async function readHolds(db: Database, participantId: number, unsealing: Unsealing): Promise<Entry[]> {
   const rows = await db.select().from(accountHolds).where(eq(accountHolds.participantId, participantId))

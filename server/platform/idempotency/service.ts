@@ -1,5 +1,5 @@
 import { errorStatuses, isFinalRefusal } from '#contract/base/errors.ts'
-import type { Receipt, ReplayableOperation } from '#contract/answers/outbox.ts'
+import type { EndedPostBody, KeptOperation, Receipt, ReplayableOperation } from '#contract/answers/outbox.ts'
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -12,6 +12,7 @@ import { newReference } from './reference.ts'
 
 /** One post of one participant, identified by its key. */
 export interface IdempotentRequest extends KeyOwner {
+  operation: ReplayableOperation
   /** The subject of the post if the operation alone does not name it: the study of an intake. */
   target: string | null
   /** The body as sent; its fingerprint is bound to the key. */
@@ -87,16 +88,16 @@ export async function findOutcome(
  * Cancels a post. Unless it was executed before, its key answers `cancelled` from now on, also to a copy that
  * is still on its way. Returns the outcome of the key.
  *
- * @param findDone Finds a post that was executed and whose key was pruned since.
+ * @param more `findDone` finds a post that was executed and whose key was pruned since. `givenUp`: why a device deleted it.
  * @throws {HostError} `in-progress`, `unavailable` or `rate-limited`, as `inIdempotentTransaction`.
  */
 export async function cancelKey(
   deps: KeyDependencies,
   owner: KeyOwner,
-  findDone: FindDone = nothingElse,
+  { findDone = nothingElse, givenUp }: { findDone?: FindDone; givenUp?: EndedPostBody['reason'] } = {},
 ): Promise<Outcome> {
   return bounded(deps.database.db, async (tx) => {
-    const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled' } }
+    const tombstone = { status: errorStatuses.cancelled, body: { error: 'cancelled', given_up: givenUp } }
     const row = { fingerprint: anyFingerprint, createdAt: deps.clock(), ...tombstone }
     if (!(await claim(tx, owner, row))) return replay(tx, owner, [anyFingerprint])
     await deps.limiter.countIn(tx, 'newKeyByParticipant', String(owner.participantId))
@@ -162,7 +163,7 @@ async function bounded<Result>(db: Database, run: (tx: Database) => Promise<Resu
 
 export interface KeyOwner {
   participantId: number
-  operation: ReplayableOperation
+  operation: KeptOperation
   /** UUID v4. */
   key: string
 }

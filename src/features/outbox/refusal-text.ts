@@ -1,8 +1,9 @@
+import { givenUp } from '#contract/answers/outbox.ts'
 import { plural } from '#language/formats.ts'
 import { type Marked, msg, t } from '#language/language.ts'
 import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
-import { type Entry, type Refusal, givenUp } from '#offline/outbox/entry.ts'
+import type { Entry, Refusal } from '#offline/outbox/entry.ts'
 import { keptWorkDays } from '#offline/outbox/operations.ts'
 import { operationTexts } from './operation-texts.ts'
 

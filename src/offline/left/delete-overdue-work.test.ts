@@ -7,7 +7,11 @@ import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptWorkMs } from '#offline/outbox/operations.ts'
-import { deleteOverdueWork } from './delete-overdue-work.ts'
+import { deleteOverdueWork, tellGivenUp } from './delete-overdue-work.ts'
+
+vi.hoisted(() => {
+  globalThis.__env = { features: ['ended-posts'] }
+})
 
 const store = new KeyedStore(databaseNames.answers, answerStore)
 const key = '11111111-1111-4111-8111-111111111111'
@@ -91,6 +95,23 @@ describe('work that an ended session has left on the device', () => {
     const ops = outbox.getSnapshot().entries.map(({ op }) => op)
     expect(ops.toSorted()).toEqual(['cashout', 'intake', 'lists', 'message'])
     expect(pendingSummary.of('ada').count).toBe(4)
+  })
+
+  it('is told to the host by its kind and key until its participant has seen that', async () => {
+    const told: unknown[] = []
+    vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+      if (path.endsWith('csrf-token/')) return Response.json({ csrf_token: 'any' })
+      told.push([path, JSON.parse(String(body))])
+      return Response.json({ ok: true })
+    })
+    for (const owner of ['ada', 'bea'])
+      await outbox.add({ ...post(owner), key: owner === 'ada' ? key : key.replaceAll('1', '2') })
+    for (const owner of ['ada', 'bea']) await outbox.giveUp(owner, [])
+    for (let start = 0; start < 2; start += 1) await tellGivenUp('ada')
+    await outbox.see('ada')
+    await tellGivenUp('ada')
+    const word = ['/d-api/v1/outbox/ended/', { op: 'intake', key, reason: 'never-sent' }]
+    expect(told).toEqual([word, word])
   })
 
   it.each([

@@ -1,4 +1,9 @@
+import { post } from '#api/client.ts'
+import { hasFeature } from '#api/env.ts'
 import { hostClock } from '#api/host-clock.ts'
+import { givenUp } from '#contract/answers/outbox.ts'
+import { headers } from '#contract/base/headers.ts'
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { peopleIn } from '#offline/device-only/people.ts'
@@ -38,6 +43,21 @@ export async function deleteOverdueWork(): Promise<void> {
 async function giveUp(owner: string): Promise<void> {
   // Its word is written first: where that fails, the work stays for the next start.
   if (await outbox.giveUp(owner, await unsentWork(owner))) await dropOwnWork(owner)
+}
+
+/**
+ * Tells the host which posts of the signed-in participant this device has given up, for support: the kind, the key and
+ * why. Until the participant has seen that, each start says it again.
+ */
+export async function tellGivenUp(owner: string): Promise<void> {
+  if (!hasFeature('ended-posts')) return
+  await outbox.refresh()
+  for (const { op, key, refusal, isSeen, owner: whose } of outbox.getSnapshot().entries) {
+    const reason = Object.values(givenUp).find((code) => code === refusal?.code)
+    if (whose !== owner || isSeen || reason === undefined) continue
+    const sent = { [headers.outboxOwner]: owner }
+    await post(endpoints.endedPost, { body: { op, key, reason }, headers: sent })
+  }
 }
 
 /** Rejects if the device could not delete all of it. Its posts are the outbox's. */

@@ -42,9 +42,6 @@ const Body = mapOf(v.union([v.string(), v.null(), v.array(v.string())]))
 
 const Texts = mapOf(v.nullable(v.string()))
 
-/** Codes, with status 0, of posts that were deleted because their participant was away for too long. */
-export const givenUp = { neverSent: 'never-sent', maybeSent: 'maybe-sent' } as const
-
 /** Why the host does not take a post. Status 0 and `expired`: it was taken back because it had waited too long. */
 const Refusal = v.strictObject({
   /** HTTP status. */

@@ -1,7 +1,7 @@
 import type { ParticipationPost } from '#contract/answers/applications.ts'
 import type { CashoutPost } from '#contract/answers/cashout.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { ReplayableOperation } from '#contract/answers/outbox.ts'
+import type { KeptOperation } from '#contract/answers/outbox.ts'
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import { giftCardDollars, pointsPerDollar } from '#contract/base/constants.ts'
 import { mapOf } from '#contract/base/values.ts'
@@ -46,7 +46,7 @@ export type HostValues = Readonly<Record<string, unknown>>
 export type Fields = Readonly<Record<string, string | null | string[]>>
 
 /** `lists`: what the participant noted on the device alone. It is never sent, so there is only word of its end. */
-export type OperationName = ReplayableOperation | OutboxItem['op'] | 'lists'
+export type OperationName = KeptOperation
 
 interface Operation<Name> {
   isOfStudy: Name extends Extract<OutboxItem, { studyId: number }>['op'] ? true : false

@@ -1,6 +1,7 @@
+import { givenUp } from '#contract/answers/outbox.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import type { NeedReason, Entry, Refusal } from './entry.ts'
-import { entriesIn, givenUp, isActive, isSettled, newEntry } from './entry.ts'
+import { entriesIn, isActive, isSettled, newEntry } from './entry.ts'
 import { type Unsent, besidePosts, isPageForm } from './operations.ts'
 import type { ResponseOutcome } from './classify-response.ts'
 import type { TableStep } from './table.ts'

@@ -114,6 +114,10 @@ describe('a participant’s own data', () => {
       ledger_entry: [{ points: 2500 }, { points: -2000 }, { points: 1 }],
       cashout: [{ state: 'requested', recipient }],
       hidden_item: [{ kind: 'focusgroup', target_id: 7 }],
+      idempotency_key: [
+        { operation: 'profile', status: 200 },
+        { operation: 'cashout', status: 200 },
+      ],
       push_subscription: [{ endpoint: 'https://push.example/hers' }],
     })
     const withheld = ['id', 'password_hash']
@@ -121,7 +125,7 @@ describe('a participant’s own data', () => {
     const { account } = v.parse(v.object({ account: v.array(v.looseObject({})) }), JSON.parse(text))
     expect(new Set([...Object.keys(account[0] ?? {}), ...withheld])).toEqual(new Set(columns))
     expect(text).not.toMatch(
-      /eve@|password|token_hash|device_hash|argon2|session_hash|auth_secret|sealed:|Olive/,
+      /eve@|password|token_hash|device_hash|fingerprint|argon2|session_hash|auth_secret|sealed:|Olive/,
     )
     const csv = await (await ada.send(dataPaths.csv)).text()
     expect(csv).toContain(`"profile","1","first_name","'=SUM(A1)"`)

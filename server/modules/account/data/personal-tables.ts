@@ -3,16 +3,10 @@ import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import * as schema from '#server/db/schema.ts'
 
 /**
- * Tables that are left out: a key, hashes of codes, copies of answers in other tables, approvals by operators, which the
+ * Tables that are left out: a key, hashes of codes, approvals by operators, which the
  * log has, and what is kept of a deleted account, whose owner may have been another person with the same address.
  */
-export const leftOut: readonly string[] = [
-  'participant_key',
-  'recovery_code',
-  'idempotency_key',
-  'approval',
-  'deleted_click',
-]
+export const leftOut: readonly string[] = ['participant_key', 'recovery_code', 'approval', 'deleted_click']
 
 interface PersonalTable {
   table: string
@@ -57,4 +51,5 @@ export const withheldColumns: readonly string[] = [
   'email_hash',
   'secret',
   'last_step',
+  'fingerprint',
 ]

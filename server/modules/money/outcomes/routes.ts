@@ -9,7 +9,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { readKey } from '#server/platform/idempotency/http.ts'
 import { type KeyOwner, type Outcome, cancelKey, findOutcome } from '#server/platform/idempotency/service.ts'
 
-/** Outcomes and cancellation of posts from a participant's own outbox. */
+/** Outcomes, cancellation and unsent ends of posts from a participant's own outbox. */
 export function outboxRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps)
     .handle(endpoints.outcome, async ({ participant, params }) => {
@@ -20,7 +20,10 @@ export function outboxRoutes(deps: HostDependencies) {
     })
     .handle(endpoints.cancelOutcome, async ({ participant, params }) => {
       const owner = ownerOf(participant, params)
-      return answerOf(owner, await cancelKey(deps, owner, findDone))
+      return answerOf(owner, await cancelKey(deps, owner, { findDone }))
+    })
+    .handle(endpoints.endedPost, async ({ participant: { participantId }, body: { op, key, reason } }) => {
+      await cancelKey(deps, { participantId, operation: op, key }, { findDone, givenUp: reason })
     }).app
 }
 

@@ -10,6 +10,7 @@ import { isSignature } from '#server/secrets/is-signature.ts'
 import { isLoopback } from '#server/config/is-loopback.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { readSums } from '#server/modules/money/cashout/sums.ts'
+import { countEndedPosts } from '#server/platform/idempotency/ended-posts.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
@@ -56,6 +57,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...(isUp ? await moneyLines(deps) : []),
     ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
+    ...(isUp ? await postLines(deps) : []),
     ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
     ...metric('stipend_push_refused_total', 'counter', refused, deps.pushRefusals.total),
     ...gauge('stipend_work_after_answers', working, deps.backgroundTasks.running),
@@ -97,6 +99,17 @@ async function syncLines({ database, clock }: HostDependencies): Promise<string[
     ...gauge('stipend_sync_changed', 'Trials that the last pass changed.', changed),
     ...gauge('stipend_sync_closed', 'Trials that the last pass closed.', closed),
     ...gauge('stipend_sync_refused', 'Records that the last pass could not read.', refused),
+  ]
+}
+
+async function postLines({ database, clock }: HostDependencies): Promise<string[]> {
+  const name = 'stipend_posts_ended'
+  return [
+    `# HELP ${name} Posts of the last day that were refused, taken back, or given up by a device.`,
+    `# TYPE ${name} gauge`,
+    ...(await countEndedPosts(database.db, clock())).map(
+      ({ operation, reason, posts }) => `${name}{operation="${operation}",reason="${reason}"} ${posts}`,
+    ),
   ]
 }
 

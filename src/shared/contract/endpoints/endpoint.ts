@@ -29,6 +29,7 @@ export const features = [
   'confirm-email',
   'session-token',
   'news',
+  'ended-posts',
 ] as const
 export type Feature = (typeof features)[number]
 

@@ -25,6 +25,7 @@ export const activeStudies = { path: '/c-api/v1/{product}/active/' } as const sa
 export const captchaChallenge = { path: '/d-api/v1/captcha/challenge/' } as const satisfies Endpoint
 export const csrfToken = { path: '/d-api/v1/csrf-token/' } as const satisfies Endpoint
 export const intakes = { path: '/d-api/v1/intakes/' } as const satisfies Endpoint
+export const endedPost = { method: 'POST', path: '/d-api/v1/outbox/ended/' } as const satisfies Endpoint
 export const outcome = { path: '/d-api/v1/outbox/{op}/{key}/' } as const satisfies Endpoint
 export const cancelOutcome = {
   method: 'POST',

@@ -15,7 +15,7 @@ import { ChangeAnswer, EditionAnswer, PieceAnswer, PieceName } from '#contract/a
 import { IdentityAnswer, IdentityBody } from '#contract/answers/identity.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { IntakeAnswer, IntakesAnswer } from '#contract/answers/intake-answers.ts'
-import { StoredOutcome, replayableOperations } from '#contract/answers/outbox.ts'
+import { EndedPostBody, StoredOutcome, replayableOperations } from '#contract/answers/outbox.ts'
 import { CsrfTokenAnswer, SavedAnswer, User } from '#contract/answers/participant.ts'
 import {
   AddPasskeyBody,
@@ -234,6 +234,14 @@ export const policies = {
     limit: 'own',
     errors: ['bad-key', 'in-progress'],
     feature: 'idempotency',
+  },
+  endedPost: {
+    ...memberPost,
+    body: EndedPostBody,
+    checksOwner: true,
+    limit: 'own',
+    errors: ['in-progress'],
+    feature: 'ended-posts',
   },
 } as const satisfies { [Name in EndpointName]: RowOf<Endpoints[Name]> }
 

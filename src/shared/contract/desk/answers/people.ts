@@ -11,6 +11,7 @@ export const timelineKinds = [
   'points',
   'payout',
   'answers',
+  'post',
   'decision',
   'message',
   'hold',
