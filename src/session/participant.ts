@@ -1,5 +1,6 @@
 import type { Participant } from '#domain/fit/eligibility.ts'
 import { factsOn } from '#domain/fit/facts.ts'
+import type { Person } from '#offline/storage/people-record.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 
 /** @param today Calendar day `YYYY-MM-DD` on this device. */
@@ -10,6 +11,11 @@ export function participantOf(
   const { _birth_year: birthYear, gender } = profile
   const hiddenStudyIds = user.hidden_studies.focusgroup
   return { ...factsOn(today, { birthYear, gender, dma }), hiddenStudyIds }
+}
+
+/** A person for whom the participant looks. What the participant has hidden is hidden for everybody. */
+export function seekerOf(person: Person, hiddenStudyIds: readonly number[], today: string): Participant {
+  return { ...factsOn(today, { ...person, dma: person.area }), hiddenStudyIds }
 }
 
 /** The ZIP code of the profile, five digits; null without one. */

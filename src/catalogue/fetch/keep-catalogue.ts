@@ -1,4 +1,3 @@
-import { dayMs } from '#domain/dates/spans.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -7,9 +6,7 @@ import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { withSingles } from '#catalogue/device/singles.ts'
-
-/** How long it is remembered that a study has come. */
-const arrivalMs = 60 * dayMs
+import { arrivalsIn } from './arrivals.ts'
 
 /**
  * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay
@@ -44,23 +41,4 @@ async function storedCatalogue(): Promise<Catalogue | undefined> {
   } catch {
     return undefined
   }
-}
-
-/** Nothing is new in a first catalogue, nor in the first one of another market area. */
-async function arrivalsIn(
-  catalogue: Catalogue,
-  before: Catalogue | undefined,
-): Promise<Catalogue['arrived']> {
-  if (before === undefined) return {}
-  const now = Date.now()
-  const arrived = Object.fromEntries(
-    Object.entries(before.arrived).filter(([, since]) => since > now - arrivalMs),
-  )
-  if (catalogue.area !== before.area) return arrived
-  const turn = timeSlicer(yieldToMain)
-  for (const id of Object.keys(catalogue.studies)) {
-    if (!Object.hasOwn(before.studies, id)) arrived[id] ??= now
-    await turn()
-  }
-  return arrived
 }

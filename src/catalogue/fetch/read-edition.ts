@@ -1,11 +1,10 @@
-import type { Edition } from '#contract/answers/editions.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { studyChecks } from '#domain/editions/new-pieces.ts'
-import { nation } from '#domain/editions/pieces.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type StoredUser, catalogueRoot, userKey } from '#offline/storage/schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
+import { piecesFor } from './arrivals.ts'
 import { newestPiece, readEdition } from './fetch-pieces.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
 import { readNewest } from './read-newest.ts'
@@ -36,12 +35,6 @@ export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise
     )
     return keepCatalogue(client, { edition: { count, area, confirmedAt: Date.now() }, pieces }, held)
   }, signal)
-}
-
-/** Names of the pieces for a participant, by place. */
-function piecesFor({ nation: nationwide, areas }: Edition, area: number | null): ReadonlyMap<string, string> {
-  const local = area === null ? undefined : areas[area]
-  return new Map([[nation, nationwide], ...(local === undefined ? [] : [[String(area), local] as const])])
 }
 
 function isMadeOf({ pieces }: Catalogue, wanted: ReadonlyMap<string, string>): boolean {

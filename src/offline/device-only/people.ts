@@ -1,6 +1,7 @@
 import { observable } from '#base/observable.ts'
 import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { reportWrite } from '#offline/storage/health.ts'
+import { People, nobody, peopleIn } from '#offline/storage/people-record.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
@@ -10,35 +11,7 @@ import * as v from 'valibot'
  * participant signs out. No call of the host has a field for it.
  */
 
-const Person = v.object({
-  id: v.string(),
-  name: v.string(),
-  birthYear: v.number(),
-  /** From 1. Cards of adults, and those of former versions, have none. */
-  birthMonth: v.exactOptional(v.number()),
-  gender: v.string(),
-  /** Five digits. */
-  zip: v.string(),
-  /** Market area of the ZIP code; null outside of every area. */
-  area: v.nullable(v.number()),
-})
-export type Person = v.InferOutput<typeof Person>
-
-const People = v.object({
-  people: v.array(Person),
-  /** Id of the person for whom lists are shown; null for the participant. */
-  chosen: v.nullable(v.string()),
-  /** For whom the participant applied: ids of persons by study. */
-  applied: v.record(v.string(), v.string()),
-})
-export type People = v.InferOutput<typeof People>
-
-const nobody: People = { people: [], chosen: null, applied: {} }
-
 export const people = observable<People & { owner: string | null }>({ ...nobody, owner: null })
-
-/** The people of a stored record; nobody if it cannot be read. */
-export const peopleIn = (stored: unknown): People => (v.is(People, stored) ? stored : nobody)
 
 /** Reads what is stored. In memory stays what this device cannot store. */
 export async function openPeople(owner: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Participant } from '#domain/fit/eligibility.ts'
-import { factsOn } from '#domain/fit/facts.ts'
-import { type Person, people } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
+import type { Person } from '#offline/storage/people-record.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { participantOf, profileZip } from '#session/participant.ts'
+import { participantOf, profileZip, seekerOf } from '#session/participant.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { useToday } from '#pages/today.ts'
 import { useMemo, useSyncExternalStore } from 'react'
@@ -42,7 +42,7 @@ function viewerOf(
   if (person === null) return { person, participant: own(), zip: profileZip(user) }
   return {
     person,
-    participant: { ...factsOn(today, { ...person, dma: person.area }), hiddenStudyIds },
+    participant: seekerOf(person, hiddenStudyIds, today),
     zip: person.zip,
   }
 }
