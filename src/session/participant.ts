@@ -18,6 +18,16 @@ export function seekerOf(person: Person, hiddenStudyIds: readonly number[], toda
   return { ...factsOn(today, { ...person, dma: person.area }), hiddenStudyIds }
 }
 
+/** For whom a kept search looks: the participant, or a person by id; null for a person who was removed. */
+export function seekersOf(user: StoredUser, people: readonly Person[], today: string) {
+  const own = participantOf(user, today)
+  return (id: string | null): Participant | null => {
+    const person = people.find((one) => one.id === id)
+    if (id === null) return own
+    return person ? seekerOf(person, own.hiddenStudyIds, today) : null
+  }
+}
+
 /** The ZIP code of the profile, five digits; null without one. */
 export function profileZip({ profile_data }: StoredUser): string | null {
   const { postal_code: code } = profile_data

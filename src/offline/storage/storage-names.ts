@@ -29,6 +29,10 @@ export const answerKeys = {
   applications: (owner: string) => `applications:${owner}`,
   /** Others for whom the participant looks for studies. */
   people: (owner: string) => `people:${owner}`,
+  /** Searches whose new studies the participant is told of. */
+  alerts: (owner: string) => `alerts:${owner}`,
+  /** The chosen kinds of push messages, for the worker. */
+  pushKinds: (owner: string) => `push-kinds:${owner}`,
   /** The participant's copy of the submitted answers to a study's questionnaire. */
   given: (owner: string, studyId: number | '') => `given:${owner}:${studyId}`,
 } as const
@@ -52,8 +56,9 @@ export const formerKeys = {
  * @param owner `enc_id` of the only participant whose records count; without it, any participant's.
  */
 export function isOwnWork(key: string, owner?: string): boolean {
-  if (owner === undefined) return /^(?:draft|marks|applications|people|given):/.test(key)
-  const whole = [answerKeys.marks(owner), answerKeys.applications(owner), answerKeys.people(owner)]
+  if (owner === undefined) return /^(?:draft|marks|applications|people|alerts|given):/.test(key)
+  const { marks, applications, people, alerts } = answerKeys
+  const whole = [marks, applications, people, alerts].map((keyOf) => keyOf(owner))
   const beginnings = [answerKeys.draft(owner, ''), answerKeys.given(owner, '')]
   return whole.includes(key) || beginnings.some((beginning) => key.startsWith(beginning))
 }
@@ -72,6 +77,9 @@ export const outboxNames = {
   channel: 'stipend-outbox',
   syncTag: 'stipend-outbox',
 } as const
+
+/** Tags of the worker's events besides the outbox's: looking for new studies, and sending that they are turned off. */
+export const alertTags = { look: 'stipend-alerts', off: 'stipend-alerts-off' } as const
 
 export const cacheNames = {
   prefix: 'stipend',

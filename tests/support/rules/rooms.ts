@@ -43,12 +43,12 @@ const wiring = [...Object.keys(layers), 'routes']
 /** The folders of the programs. */
 const programs = ['src', 'sw', 'server', 'desk']
 
-/** What of `src` other programs may import. */
+/** What of `src` other programs may import. Without a page, the worker looks for new studies as a page does. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   // The server imports only types of `language` (`serverKeepsNoLanguage`).
   server: bySide.both.map((layer) => `src/${layer}`),
   desk: ['src/shared'],
-  sw: ['src/shared/contract', 'src/shared/domain', 'src/offline/outbox', 'src/offline/storage'],
+  sw: 'shared/contract shared/domain offline api catalogue session'.split(' ').map((one) => `src/${one}`),
 }
 
 /** A folder whose rooms must not import one another. */
@@ -62,7 +62,18 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/shared/language': ['.', 'es'],
   'src/shared/contract': ['base', 'answers', 'endpoints', 'config', 'pages', 'desk'],
   'src/shared/contract/desk': ['answers', '.'],
-  'src/shared/domain': ['dates', '.', 'money', 'near', 'studies', 'editions', 'fit', 'recruiting', 'search'],
+  'src/shared/domain': [
+    'dates',
+    '.',
+    'money',
+    'near',
+    'studies',
+    'editions',
+    'fit',
+    'recruiting',
+    'search',
+    'alerts',
+  ],
   'src/offline': ['storage', 'network', 'cache', 'device-only', 'outbox', 'drafts', 'sync', 'left'],
   'src/shared/ui': ['parts', 'overlays', 'fields', 'page'],
   'src/catalogue': ['device', 'fetch', 'near'],
