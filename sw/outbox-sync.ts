@@ -9,7 +9,7 @@ export function sendWaiting(): Promise<void> {
 }
 
 /** The protection is the host's to demand: a browser that refuses to read the cookie is no reason to send nothing. */
-async function copyOfCookie(): Promise<Record<string, string>> {
+export async function copyOfCookie(): Promise<Record<string, string>> {
   const cookie = await self.cookieStore.get(xsrfCookie).catch(() => null)
   return xsrfCopy(cookie?.value ?? null)
 }

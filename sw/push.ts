@@ -4,6 +4,7 @@ import { type PushWords, pushWords } from '#contract/pages/push-words.ts'
 import type { PageMessage } from '#contract/pages/worker-messages.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import * as v from 'valibot'
+import { type Shown, icon, withNews } from './alerts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,12 +22,18 @@ export async function showPush(event: PushEvent): Promise<void> {
   const [title, body] = message.success
     ? pushWords[message.output.language][message.output.kind]
     : otherwise[self.navigator.language.startsWith('es') ? 'es' : 'en']
-  await self.registration.showNotification(title, {
-    body,
-    tag: message.success ? message.output.event : 'other',
-    icon: '/icons/icon-192.png',
-    data: { path: message.success ? message.output.path : home },
-  })
+  const shown: Shown = [
+    title,
+    {
+      body,
+      tag: message.success ? message.output.event : 'other',
+      icon,
+      data: { path: message.success ? message.output.path : home },
+    },
+  ]
+  const isOfStudies = message.success && message.output.kind === 'studies'
+  const [told, options] = isOfStudies ? await withNews(shown, message.output.language) : shown
+  await self.registration.showNotification(told, options)
 }
 
 const NotificationData = v.object({ path: v.string() })

@@ -1,5 +1,5 @@
 import { WorkerMessage } from '#contract/pages/worker-messages.ts'
-import { cacheNames, outboxNames } from '#offline/storage/storage-names.ts'
+import { alertTags, cacheNames, outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 import { setCacheNameDetails } from 'workbox-core'
 import {
@@ -9,6 +9,7 @@ import {
   matchPrecache,
   precache,
 } from 'workbox-precaching'
+import { lookUnasked } from './alerts.ts'
 import { classify } from './classify.ts'
 import { configurationStrategy } from './configuration.ts'
 import { isFormerFile, keepFormerFiles, respondWithFormerFile } from './former-files.ts'
@@ -16,6 +17,7 @@ import { isHelpFile, keepHelp, mustSignOut, respondWithHelp, respondWithHostPage
 import { respondWithImage, stopWarming, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
+import { renewSubscription, sendPushChoice, turnOffStudies } from './push-choice.ts'
 import { withPolicyVersion } from './shell-policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -81,13 +83,25 @@ async function fromPrecache(address: string): Promise<Response> {
 
 // Only some browsers have this event; in the others only pages send.
 self.addEventListener('sync', (event) => {
-  const isOurs = event instanceof ExtendableEvent && 'tag' in event && event.tag === outboxNames.syncTag
-  if (isOurs) event.waitUntil(sendWaiting())
+  if (!(event instanceof ExtendableEvent && 'tag' in event)) return
+  if (event.tag === outboxNames.syncTag) event.waitUntil(sendWaiting())
+  if (event.tag === alertTags.off) event.waitUntil(sendPushChoice())
+})
+
+// As often as a browser lets an installed portal look.
+self.addEventListener('periodicsync', (event) => {
+  const isOurs = event instanceof ExtendableEvent && 'tag' in event && event.tag === alertTags.look
+  if (isOurs) event.waitUntil(lookUnasked())
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
 
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
+self.addEventListener('notificationclick', (event) => {
+  const { action, notification } = event
+  event.waitUntil(action === 'off' ? turnOffStudies(notification) : openNotification(notification))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 self.addEventListener('message', (event) => {
   const message = v.safeParse(WorkerMessage, event.data)

@@ -22,10 +22,15 @@ export function csrfHeaders(
  * and lets it last as long; scripts read it only at the host's own address.
  */
 export const isSurelyVisitor = (hasSessionToken: boolean, apiUrl: string): boolean =>
-  hasSessionToken && apiUrl === '' && !document.cookie.includes(xsrfCookie)
+  hasSessionToken && apiUrl === '' && !cookies().includes(xsrfCookie)
 
+const cookies = () => String(Object(globalThis).document?.cookie)
+
+/** Null in a worker too, which has no document and copies the cookie itself. */
 function readCookie(name: string): string | null {
   const prefix = `${name}=`
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(prefix))
+  const pair = cookies()
+    .split('; ')
+    .find((entry) => entry.startsWith(prefix))
   return pair === undefined ? null : pair.slice(prefix.length)
 }

@@ -1,10 +1,14 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { type PushKind, pushKinds, usualKinds, wantedKinds } from '#contract/answers/push.ts'
+import { dayMs } from '#domain/dates/spans.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { sessionOnly } from '#offline/storage/device-session.ts'
 import * as localText from '#offline/storage/local-storage.ts'
-import { localKeys } from '#offline/storage/storage-names.ts'
+import { PushChoice, pushBody } from '#offline/storage/push-choice.ts'
+import { alertTags, answerKeys, localKeys } from '#offline/storage/storage-names.ts'
+import * as v from 'valibot'
 
 /**
  * `impossible`: the browser or the site does not support push. `blocked`: the participant has denied the permission.
@@ -18,6 +22,20 @@ export async function readPushStatus(owner: string): Promise<PushStatus> {
   const subscription = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isOwner = localText.read(localKeys.push) === owner
   return subscription !== null && isOwner && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/** Whether new studies come by a notification on this device; else the page that is opened next tells of them. */
+export const tellsByPush = async (owner: string): Promise<boolean> =>
+  (await readPushStatus(owner)) === 'on' && chosenKinds().includes('studies')
+
+/**
+ * Lets the worker look for new studies now and then. Browsers do it for an installed portal alone; for others the page
+ * that is opened next looks. Never rejects.
+ */
+export async function askForLooks(): Promise<void> {
+  const registration: unknown = await navigator.serviceWorker?.getRegistration()
+  const asked = Object(registration).periodicSync?.register(alertTags.look, { minInterval: dayMs / 2 })
+  await Promise.resolve(asked).catch(() => {})
 }
 
 /** The kinds of notifications that are chosen on this device; the usual ones before a choice. */
@@ -34,11 +52,11 @@ export function chosenKinds(): readonly PushKind[] {
  * @throws {CallError} or an error of the browser's push service; push is off then.
  */
 export async function turnOnPush(owner: string, kinds: readonly PushKind[]): Promise<PushStatus> {
+  if (!isPossible() || sessionOnly() !== null) return 'impossible'
   if ((await Notification.requestPermission()) !== 'granted') return readPushStatus(owner)
   const former = localText.read(localKeys.pushKinds)
   // Kept first: a page that is left now sends it at the next start.
-  const kept = pushKinds.map((kind) => (kinds.includes(kind) ? kind : `-${kind}`))
-  localText.write(localKeys.pushKinds, kept.join(','))
+  keepKinds(kinds)
   try {
     await subscribe(owner)
   } catch (error) {
@@ -48,6 +66,12 @@ export async function turnOnPush(owner: string, kinds: readonly PushKind[]): Pro
   }
   return 'on'
 }
+
+const keepKinds = (kinds: readonly PushKind[]) =>
+  localText.write(
+    localKeys.pushKinds,
+    pushKinds.map((kind) => (kinds.includes(kind) ? kind : `-${kind}`)).join(','),
+  )
 
 /**
  * Unsubscribes on this device, and at the host if it can be reached; otherwise the host finds out from the push
@@ -82,6 +106,8 @@ export async function renewPush(owner: string): Promise<void> {
   const formerOwner = localText.read(localKeys.push)
   if (formerOwner === null || !isPossible()) return
   if (formerOwner !== owner) return turnOffPush()
+  const choice: unknown = await storedAnswers.get(answerKeys.pushKinds(owner)).catch(() => null)
+  if (v.is(PushChoice, choice) && choice.isOff) keepKinds(choice.kinds.filter((kind) => kind !== 'studies'))
   if (Notification.permission === 'granted') await subscribe(owner)
 }
 
@@ -101,19 +127,10 @@ async function subscribeNow(owner: string): Promise<void> {
   // The host cannot use a subscription that was made with another key.
   if (former && !isSame(former.options.applicationServerKey, applicationServerKey)) await former.unsubscribe()
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-  const { endpoint, keys } = subscription.toJSON()
-  const { p256dh, auth } = keys ?? {}
-  if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new TypeError('No keys')
-  await post(endpoints.push, {
-    body: {
-      wanted: true,
-      endpoint,
-      keys: { p256dh, auth },
-      kinds: [...chosenKinds()],
-      known: [...pushKinds],
-    },
-  })
+  await post(endpoints.push, { body: pushBody(subscription, chosenKinds()) })
   localText.write(localKeys.push, owner)
+  const choice: PushChoice = { kinds: [...chosenKinds()], isOff: false }
+  await writeOwned(owner, (objects) => void objects.put(choice, answerKeys.pushKinds(owner))).catch(() => {})
 }
 
 function isPossible(): boolean {

@@ -10,13 +10,17 @@ export class FakeNetwork {
   readonly requests: string[] = []
   /** Headers of each post. */
   readonly posts: Headers[] = []
+  readonly bodies: string[] = []
   readonly answers = new Map<string, NetworkAnswer>()
   isUp = true
   /** A request that nobody holds is collected, and its signal with it: a browser holds those that it sends. */
   readonly #sent: unknown[] = []
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    if (init?.method === 'POST') this.posts.push(new Headers(init.headers))
+    if (init?.method === 'POST') {
+      this.posts.push(new Headers(init.headers))
+      if (typeof init.body === 'string') this.bodies.push(init.body)
+    }
     this.#sent.push(input)
     const url = new URL(input instanceof Request ? input.url : String(input), origin)
     this.requests.push(url.origin === origin ? url.pathname : url.href)
@@ -107,11 +111,16 @@ export class FakeCaches {
 
 const origin = 'https://stipend.example'
 
+const subscription = { endpoint: 'https://push.example/one', keys: { p256dh: 'key', auth: 'secret' } }
+
 interface Sent {
   request?: Request
   data?: unknown
   /** Tag of a sync event. */
   tag?: string
+  /** The pressed button of a notification, and the notification. */
+  action?: string
+  notification?: { close: () => void }
 }
 
 /** A worker whose script has just been evaluated. */
@@ -121,6 +130,10 @@ export class FakeWorker {
   readonly claim = vi.fn<() => Promise<void>>(async () => {})
   /** Number of open tabs with a page of the portal or of its host. */
   openTabs = 0
+  /** Notifications, the newest last. */
+  readonly shown: { title: string; options: object }[] = []
+  /** Tags of the syncs that it has asked for. */
+  readonly syncs: string[] = []
   /** Messages to the page that sent the last request. */
   readonly told: unknown[] = []
   readonly #listeners = new Map<string, ((event: Event) => void)[]>()
@@ -156,8 +169,9 @@ class FakeExtendableEvent extends Event {
   response: Response | undefined
   readonly #pending: Promise<unknown>[] = []
 
-  constructor(type: string, { request, data, tag }: Sent) {
+  constructor(type: string, { request, data, tag, ...pressed }: Sent) {
     super(type)
+    Object.assign(this, pressed)
     if (tag !== undefined) Object.defineProperty(this, 'tag', { value: tag })
     this.request = request
     this.data = data
@@ -202,9 +216,13 @@ export async function startWorker(
     caches,
     fetch: network.fetch,
     location: new URL('/sw.js', origin),
+    navigator: { language: 'en' },
     registration: {
       scope: `${origin}/`,
       unregister: worker.unregister,
+      pushManager: { getSubscription: async () => ({ toJSON: () => subscription }) },
+      sync: { register: async (tag: string) => worker.syncs.push(tag) },
+      showNotification: async (title: string, options: object) => worker.shown.push({ title, options }),
       addEventListener: worker.listen.bind(worker),
     },
     clients: {
