@@ -191,8 +191,10 @@ function followApplications(services: Services): void {
 
 /** Keeps the lines of For you for the next page, and their number. */
 function followForYou({ client, session, router }: Services): void {
-  void import('./pages/for-you/follow-lines.ts')
-    .then(({ followLines }) => router.subscribe('onResolved', followLines({ client, session })))
+  void Promise.all([import('./pages/for-you/follow-lines.ts'), import('./pages/lists/find-news.ts')])
+    .then(([{ followLines }, { findNews }]) =>
+      router.subscribe('onResolved', followLines({ client, session }, findNews)),
+    )
     // The next start tries again.
     .catch(() => {})
 }

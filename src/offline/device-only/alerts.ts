@@ -12,7 +12,8 @@ export const keptAlerts = observable<Alerts & { owner: string | null }>({ ...noA
 export async function openAlerts(owner: string): Promise<Alerts> {
   const stored = await storedAnswers.get(answerKeys.alerts(owner)).catch(() => null)
   const before = keptAlerts.get()
-  if (before.owner !== owner || stored) keptAlerts.set({ ...alertsIn(stored), owner })
+  const next = stored || before.owner !== owner ? { ...alertsIn(stored), owner } : before
+  if (JSON.stringify(next) !== JSON.stringify(before)) keptAlerts.set(next)
   return keptAlerts.get()
 }
 
@@ -34,13 +35,11 @@ export async function changeAlerts(
   keptAlerts.set({ ...(next ?? after(known === owner ? held : noAlerts)), owner })
 }
 
-/** Notes that the participant is told of these. @returns What nobody has told yet. */
-export async function tellAlerts(owner: string, matches: readonly AlertMatch[]): Promise<AlertMatch[]> {
-  let untold: AlertMatch[] = []
+/** Notes that the participant is told of this, or is to be told again. Never rejects. */
+export async function noteTold(owner: string, match: AlertMatch, isTold: boolean): Promise<void> {
   await changeAlerts(owner, (before) => {
-    const [next, found] = tell(before, matches, Date.now())
-    untold = found
-    return next
+    if (isTold) return tell(before, [match], Date.now())[0]
+    const others = Object.entries(before.told).filter(([id]) => !match.ids.includes(Number(id)))
+    return { told: Object.fromEntries(others) }
   })
-  return untold
 }

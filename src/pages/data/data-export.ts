@@ -13,6 +13,7 @@ import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#catalogue/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
+import { openAlerts } from '#offline/device-only/alerts.ts'
 import { peopleOf } from '#offline/device-only/people.ts'
 import { keepSubmitted, readSubmitted } from '#offline/device-only/submitted-answers.ts'
 import { withTimeout } from '#base/scheduling.ts'
@@ -113,6 +114,7 @@ export async function downloadData(client: QueryClient, owner: string, withPeopl
   const now = new Date()
   const more = {
     who_has_my_data: knownDisclosures(client, own),
+    kept_searches: (await openAlerts(owner)).alerts,
     ...(withPeople && { looked_for: peopleOf(owner) }),
   }
   const text = dataExportText(owner, own, Object.fromEntries(parts), more, now)

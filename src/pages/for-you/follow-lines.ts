@@ -1,9 +1,12 @@
+import { untold } from '#domain/alerts/alerts.ts'
 import { hasFeature } from '#api/env.ts'
 import { hostClock } from '#api/host-clock.ts'
 import { laterTexts } from '#device/portal-language.ts'
 import { allApplications, isAhead } from '#domain/recruiting/participation-rules.ts'
 import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
+import { catalogueQuery } from '#catalogue/queries.ts'
+import { keptAlerts, noteTold, openAlerts } from '#offline/device-only/alerts.ts'
 import { observable } from '#base/observable.ts'
 import { whenIdle } from '#base/scheduling.ts'
 import { draftedForms } from '#offline/drafts/unsent-draft.ts'
@@ -12,6 +15,8 @@ import { newsCountQuery } from '#offline/storage/schemas.ts'
 import { applications, listed } from '#offline/sync/applications.ts'
 import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
 import type { RouterContext } from '#pages/router-context.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
+import { lastVisit } from '#pages/last-visit.ts'
 import { studyTitle } from '#pages/study-title.ts'
 import { userQuery } from '#session/user-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -31,9 +36,12 @@ export const showLines = () => shownLines.set(current)
 /** Puts a line away, here at once and on the participant's other devices. @returns Undoes it. */
 export function putAway(line: ForYouLine): () => void {
   const before = shownLines.get()
+  const { owner } = before
   const set = (isAway: boolean) => {
     shownLines.set(isAway ? { ...before, lines: before.lines.filter(({ key }) => key !== line.key) } : before)
-    setMark('news', numberOf(line), isAway)
+    // The host must not hear that a search has found something.
+    if (line.match && owner !== null) void noteTold(owner, line.match, isAway)
+    else setMark('news', numberOf(line), isAway)
   }
   set(true)
   return () => set(false)
@@ -41,9 +49,10 @@ export function putAway(line: ForYouLine): () => void {
 
 /** Reads the lines from what the device keeps. @returns Their number, without posts that wait. Never rejects. */
 export async function readLines(client: QueryClient, owner: string): Promise<number> {
-  const [forms, posts] = await Promise.all([
+  const [forms, posts, alerts] = await Promise.all([
     draftedForms(owner).catch(() => []),
     postsOf(client, owner).catch(() => []),
+    openAlerts(owner),
     studyMarks.open(owner),
     applications.open(owner),
     laterTexts(),
@@ -54,6 +63,7 @@ export async function readLines(client: QueryClient, owner: string): Promise<num
   if (user?.enc_id !== owner || marks.owner !== owner) return 0
   const parts = client.getQueryData(participationsQuery.queryKey)
   const now = hostClock.dateOf(Date.now())
+  const { arrived = {} } = client.getQueryData(catalogueQuery.queryKey) ?? {}
   const known: Known = {
     participations: parts?.enc_id === owner ? parts.participations : [],
     applications: listed(applications.get()),
@@ -67,6 +77,11 @@ export async function readLines(client: QueryClient, owner: string): Promise<num
     }),
     isEmailUnconfirmed: (user.confirm_email_before ?? []).length > 0,
     posts,
+    found: untold(alerts).flatMap((match) => {
+      const titles = match.ids.flatMap((id) => studyTitle(client, id) ?? [])
+      const isNew = match.ids.every((id) => (arrived[id] ?? 0) > lastVisit(owner, dayOf(now)))
+      return titles.length === 0 ? [] : [{ match, titles, isNew }]
+    }),
     putAway: withChanges(user.put_away ?? [], marks.unsynced, 'news'),
   }
   const lines = forYou(known, now)
@@ -99,15 +114,21 @@ async function postsOf(client: QueryClient, owner: string): Promise<Known['posts
 /**
  * Keeps the lines, their number, and that of the app's icon up to date. Call it once.
  *
+ * @param findNews Notes what is new for the kept searches.
  * @returns Reads them again, once for several calls.
  */
-export function followLines({ client, session }: Pick<RouterContext, 'client' | 'session'>) {
-  const kept = [participationsQuery, ledgerQuery, cashoutsQuery, userQuery]
+export function followLines(
+  { client, session }: Pick<RouterContext, 'client' | 'session'>,
+  findNews: (client: QueryClient, owner: string) => Promise<void>,
+) {
+  const kept = [participationsQuery, ledgerQuery, cashoutsQuery, userQuery, catalogueQuery]
   let reading: Promise<void> | null = null
   const read = async () => {
     await whenIdle()
     reading = null
     const owner = session.owner()
+    // The next change of the catalogue tries again.
+    if (owner) await findNews(client, owner).catch(() => {})
     showBadge(pendingSummary.total() + (owner ? await readLines(client, owner) : 0))
   }
   const update = () => (reading ??= read())
@@ -118,7 +139,8 @@ export function followLines({ client, session }: Pick<RouterContext, 'client' | 
     if (root === userQuery.queryKey[0]) refreshMoney(client)
     if (kept.some(({ queryKey }) => root === queryKey[0])) void update()
   })
-  for (const source of [studyMarks, applications, pendingSummary, session]) source.subscribe(begin)
+  for (const source of [studyMarks, applications, keptAlerts, pendingSummary, session])
+    source.subscribe(begin)
   // A page that comes back is as one that opens.
   document.addEventListener('visibilitychange', () => void update().then(showLines))
   refreshMoney(client)

@@ -71,9 +71,9 @@ const nothing: Known = {
   cashouts: [],
   answered: null,
   drafts: [],
-
   isEmailUnconfirmed: false,
   posts: [],
+  found: [],
   putAway: [],
 }
 const keysOf = (known: Partial<Known>, then = now) =>

@@ -10,6 +10,8 @@ import { dayMs, minuteMs } from '#domain/dates/spans.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { allApplications, openSessions } from '#domain/recruiting/participation-rules.ts'
 import { participationText } from '#features/applications/participation-text.ts'
+import type { AlertMatch } from '#domain/alerts/alerts.ts'
+import { AlertLink } from '#pages/alerts/alert-link.tsx'
 import { WayThere } from '#features/applications/WayThere.tsx'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
@@ -36,6 +38,8 @@ export interface Known {
   isEmailUnconfirmed: boolean
   /** Posts that wait, that were refused and not seen, or that the host has received since it told the participations. */
   posts: readonly Pick<Entry, 'studyId' | 'state'>[]
+  /** What kept searches have found, and whether the list shows all of it as new. */
+  found: readonly { match: AlertMatch; titles: readonly string[]; isNew: boolean }[]
   /** Numbers of lines. */
   putAway: readonly number[]
 }
@@ -52,6 +56,8 @@ export interface ForYouLine {
   /** A link or a button, and what the press of a link does besides; an offer has those of its answers. */
   act?: (onFollow?: () => void) => Elements
   offer?: Participation
+  /** What a kept search has found: put away on this device alone. */
+  match?: AlertMatch
   /** Whether it has done its work once its link was followed. */
   isNews?: true
 }
@@ -147,6 +153,26 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
       act: (onFollow) => <To page="/earnings" onFollow={onFollow} />,
     })
   },
+  ({ found }) =>
+    found.map(({ match, titles, isNew }) => ({
+      key: `alert:${match.alert.id}`,
+      title: (
+        <span>
+          {plural(titles.length, '1 new for {search}', '{count} new for {search}', {
+            search: match.alert.name,
+          })}
+        </span>
+      ),
+      detail: titles.slice(0, 2).join(' · '),
+      at: 0,
+      match,
+      isNews: true,
+      act: (onFollow) => (
+        <AlertLink alert={match.alert} isNew={isNew} className={look} onClick={onFollow}>
+          {t('See')}
+        </AlertLink>
+      ),
+    })),
   ({ isEmailUnconfirmed }) =>
     isEmailUnconfirmed
       ? [

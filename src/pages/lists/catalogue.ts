@@ -72,9 +72,15 @@ export interface CatalogueWithTables {
 }
 
 /** Joins a catalogue with the tables. The result is the same object until one of them changes. */
-export function useTables(loaded: Catalogue): CatalogueWithTables {
-  const categories = useQuery(categoriesQuery).data ?? noCategories
-  const companies = useQuery(companiesQuery).data ?? noCompanies
+export const useTables = (loaded: Catalogue): CatalogueWithTables =>
+  joinCatalogue(loaded, useQuery(categoriesQuery).data, useQuery(companiesQuery).data)
+
+/** The same, outside of a component. */
+export function joinCatalogue(
+  loaded: Catalogue,
+  categories = noCategories,
+  companies = noCompanies,
+): CatalogueWithTables {
   const known = joinedOf.get(loaded)
   if (known?.categories === categories && known.others === companies) return known
   const tables = joinTables(loaded, categories, companies)

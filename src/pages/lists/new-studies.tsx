@@ -7,7 +7,7 @@ import type { StudySearch } from '#domain/search/search-terms.ts'
 import { paramsOf } from '#pages/search/applied-search.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { lastVisit, noteVisit } from './last-visit.ts'
+import { lastVisit, noteVisit } from '#pages/last-visit.ts'
 
 /** What has come to this device since the participant's last visit on a day before today. */
 export interface NewStudies {

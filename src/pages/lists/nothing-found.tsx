@@ -5,6 +5,7 @@ import { wholeList } from '#domain/search/search-terms.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Link } from '@tanstack/react-router'
+import { TellMe, type TellMeProps } from '#pages/alerts/tell-me.tsx'
 import { DidYouMean } from '#pages/search/did-you-mean.tsx'
 import { paramsOf } from '#pages/search/applied-search.ts'
 import { IgnoredWords, WishNote } from '#pages/search/ignored-words.tsx'
@@ -48,14 +49,26 @@ export function NothingFound(props: NothingFoundProps) {
   )
 }
 
-/** Says what was not found, leads to the trials around a place that was typed, and says how many studies have no description on this device. */
-export function SearchNotes({ search, change, followed, wishes, ignored, withoutText }: FoundStudies) {
+interface SearchNotesProps extends FoundStudies, Pick<TellMeProps, 'list' | 'title'> {}
+
+/** Offers to tell of new ones, says what was not found, leads to the trials around a place that was typed, and says how many studies have no description on this device. */
+export function SearchNotes({
+  list,
+  title,
+  search,
+  change,
+  followed,
+  wishes,
+  ignored,
+  withoutText,
+  categories,
+}: SearchNotesProps) {
   return (
     <>
       <WishNote wishes={wishes} onUndo={(rest) => change({ ...search, text: rest })} />
       <IgnoredWords words={ignored} />
       {hasFeature('editions') && <NearPlace text={followed.text} />}
-      {withoutText > 0 && (
+      {withoutText > 0 && followed.text !== '' && (
         <p>
           {plural(
             withoutText,
@@ -64,6 +77,7 @@ export function SearchNotes({ search, change, followed, wishes, ignored, without
           )}
         </p>
       )}
+      <TellMe list={list} title={title} search={followed} categories={categories} />
     </>
   )
 }

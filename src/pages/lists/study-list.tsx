@@ -1,5 +1,6 @@
 import { msg, t } from '#language/language.ts'
 import { env } from '#api/env.ts'
+import { laterTexts } from '#device/portal-language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { StudySelection } from '#domain/fit/listing.ts'
 import { isNarrowed } from '#domain/search/search-terms.ts'
@@ -40,7 +41,10 @@ const forgetEarly = () => hiddenEarly.set(noIds)
 
 const ofSearch = () => import('./nothing-found.tsx')
 const NothingFound = loadLater(async () => (await ofSearch()).NothingFound)
-const SearchNotes = loadLater(async () => (await ofSearch()).SearchNotes)
+const SearchNotes = loadLater(async () => {
+  await laterTexts()
+  return (await ofSearch()).SearchNotes
+})
 
 const nothingFound = msg('No studies match')
 
@@ -127,7 +131,7 @@ export function StudyListPage(props: StudyListPageProps) {
         <>
           <WhomNote />
           {remarks}
-          {followed.text !== '' && <SearchNotes {...studies} />}
+          {isNarrowed(followed) && <SearchNotes {...studies} list={selection} title={title} />}
         </>
       }
       searchBar={

@@ -8,16 +8,21 @@ import { useIsOffline } from '#offline/network/connectivity.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { writtenIn } from '#domain/written-in.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Elements } from '#ui/parts/elements.ts'
 import { changeApplication, removeApplication, useKeptApplications } from '#pages/marks/use-applications.ts'
 import { ReportLink } from '#pages/report-link.tsx'
+import { keptAlerts } from '#offline/device-only/alerts.ts'
 import { nameOfApplied } from '#offline/device-only/people.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { aboutOf, saveForCalendar, useOwnStudies } from './use-own-studies.ts'
 
-export function MyApplications() {
+/** @param kept The kept searches, above the choice of notifications. */
+export function MyApplications({ kept: keptSearches }: { kept: Elements }) {
   const user = useMember()
   const kept = useKeptApplications()
   const isOffline = useIsOffline()
+  const { alerts } = useSyncExternalStore(keptAlerts.subscribe, keptAlerts.get)
   const own = useOwnStudies()
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
   return (
@@ -30,8 +35,12 @@ export function MyApplications() {
       onChange={changeApplication}
       onRemove={removeApplication}
       push={
-        hasFeature('push') &&
-        own.parts.size > 0 && <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
+        <>
+          {keptSearches}
+          {hasFeature('push') && (own.parts.size > 0 || alerts.length > 0) && (
+            <PushChoice owner={user.enc_id} isOffline={isOffline} isWanted />
+          )}
+        </>
       }
       renderReport={(studyId) => <ReportLink about={aboutOf(studyId)} />}
       onCalendar={saveForCalendar}

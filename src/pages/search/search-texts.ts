@@ -57,6 +57,18 @@ export function useStudySearch(
   return { searcher, withoutText: isWhole ? withoutText : 0, isReady: newest.isWhole }
 }
 
+/** The search of the lists over a catalogue, prepared in idle time, with all texts of this device. */
+export async function searcherFor(
+  client: QueryClient,
+  catalogue: Catalogue,
+  companies: SearchableStudies['companies'],
+): Promise<StudySearcher> {
+  const studies = searchableOf(client, catalogue, companies, textsVersion.get())
+  await preparation(studies)
+  if (studies.searcher === null) throw new Error('Prepared without a search')
+  return studies.searcher
+}
+
 function searchableOf(
   client: QueryClient,
   catalogue: Catalogue,

@@ -7,6 +7,7 @@ import { wholeNumber, zipDigits } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'
 import { fold } from '#domain/words.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
+import { changeAlerts } from '#offline/device-only/alerts.ts'
 import { changePeople, peopleOf } from '#offline/device-only/people.ts'
 import type { People, Person } from '#offline/storage/people-record.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
@@ -98,7 +99,12 @@ function usePeople(kind: EditPersonProps['kind']) {
       changePeople(owner, (before) => ({ people: [...without(before), added], chosen: id }))
       return {}
     },
-    remove: () => changePeople(owner, (before) => ({ people: without(before), chosen: null })),
+    remove: () => {
+      changePeople(owner, (before) => ({ people: without(before), chosen: null }))
+      void changeAlerts(owner, ({ alerts }) => ({
+        alerts: alerts.filter((one) => one.person !== person?.id),
+      }))
+    },
   }
 }
 

@@ -29,6 +29,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'cache/answer-store',
     'cache/persisted-queries',
     'cache/snapshot',
+    'device-only/alerts',
     'device-only/people',
     'device-only/submitted-answers',
     'drafts/drafts',

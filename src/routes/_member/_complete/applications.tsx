@@ -1,6 +1,7 @@
 import { msg } from '#language/language.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { refreshParticipations } from '#features/applications/use-participation.ts'
+import { KeptSearches } from '#pages/alerts/kept-searches.tsx'
 import { MyApplications } from '#pages/marks/applications-page.tsx'
 import { refreshApplications } from '#pages/marks/use-applications.ts'
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_member/_complete/applications')({
   loader: async ({ context }) => {
     await Promise.all([refreshApplications(context), refreshParticipations(context.client)])
   },
-  component: MyApplications,
+  component: () => <MyApplications kept={<KeptSearches />} />,
 })

@@ -1,0 +1,36 @@
+import { type Alert, noAlerts } from '#domain/alerts/alerts.ts'
+import { t } from '#language/language.ts'
+import { changeAlerts, keptAlerts, openAlerts } from '#offline/device-only/alerts.ts'
+import { people } from '#offline/device-only/people.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
+import { isElsewhere } from '#pages/whom/use-viewer.ts'
+import { profileZip } from '#session/participant.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** The participant's kept searches, what changes them, and what they look for in words. */
+export function useAlerts() {
+  const user = useMember()
+  const { enc_id: owner } = user
+  const { owner: known, ...kept } = useSyncExternalStore(keptAlerts.subscribe, keptAlerts.get)
+  const everybody = useSyncExternalStore(people.subscribe, people.get)
+  useEffect(() => void openAlerts(owner), [owner])
+  return {
+    owner,
+    ...(known === owner ? kept : noAlerts),
+    change: (next: Parameters<typeof changeAlerts>[1]) => changeAlerts(owner, next),
+    remove: ({ id }: Alert) =>
+      changeAlerts(owner, ({ alerts }) => ({ alerts: alerts.filter((one) => one.id !== id) })),
+    /** What it looks for, where and for whom: for the participant's own eyes. */
+    wordsOf: ({ name, person: id }: Alert) => {
+      const person = everybody.people.find((one) => one.id === id) ?? null
+      const zip = person ? person.zip : profileZip(user)
+      // Which studies are elsewhere is never asked: that would tell where the person lives.
+      const where = isElsewhere(user, person)
+        ? t('{search}, nationwide', { search: name })
+        : zip === null
+          ? name
+          : t('{search} near {zip}', { search: name, zip })
+      return person ? t('{search}, for {name}', { search: where, name: person.name }) : where
+    },
+  }
+}
