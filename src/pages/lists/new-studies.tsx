@@ -41,7 +41,7 @@ export function NewLink({
   since,
   search,
 }: Pick<NewStudies, 'since'> & { count: number; search: StudySearch }) {
-  if (count === 0 && !search.isNew) return null
+  if (count === 0) return null
   return (
     <Link to="." search={paramsOf({ ...search, isNew: !search.isNew })} resetScroll={false}>
       {search.isNew

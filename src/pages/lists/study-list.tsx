@@ -78,7 +78,8 @@ export function StudyListPage(props: StudyListPageProps) {
   const { catalogue, listed, followed, tables, today } = studies
   const news = useNewStudies(owner, today, catalogue)
   const newFound = useNewOf(studies.found, news)
-  const found = followed.isNew ? newFound : studies.found
+  // Where nothing is new, as on the day of a first visit, there is nothing to filter by.
+  const found = followed.isNew && newFound.length > 0 ? newFound : studies.found
   const placeOf = usePlaceOf(viewer, found)
   useWarmImages(listed, marked.saved, catalogue.studies)
   const entry = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
