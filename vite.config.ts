@@ -159,6 +159,8 @@ export default defineConfig({
         ],
         // Names under assets/ carry a hash of the content.
         dontCacheBustURLsMatching: /assets\//,
+        // A classic script: the form of a module would bring its helper for parts that load later, which is none.
+        rollupFormat: 'iife',
         target: 'es2022',
         sourcemap: false,
       },
