@@ -58,6 +58,7 @@ import { surveyConnection } from './modules/money/surveys/connection.ts'
 import { surveyHistoryRoutes } from './modules/money/surveys/history.ts'
 import { postbackRoutes } from './modules/money/surveys/postback-routes.ts'
 import { surveyRoutes } from './modules/money/surveys/routes.ts'
+import { readToday } from './desk/today/service.ts'
 import { dataPaths, recoveryPaths, settingsPaths } from './platform/pages/account-paths.ts'
 
 /** Limits per address for requests that cost no more than their answer. */
@@ -151,7 +152,8 @@ export function createApp(deps: HostDependencies): Hono<HostEnv> {
   if (identity) app.route('/', identityWebhookRoutes(deps, identity.settings))
   if (identity?.isSandbox) app.route('/', identityProviderRoutes(deps, identity.settings, self))
   app.all(postbackPaths, lostPostbacks(deps))
-  app.route('/', operationRoutes(deps, requests))
+  const readWork = () => readToday(deps.database.db, deps.clock(), deps.config)
+  app.route('/', operationRoutes(deps, requests, readWork))
   for (const routes of publicRoutes) app.route('/', routes(deps))
   app.use(sessionMiddleware(deps))
   app.use(limitRefusedBodies(deps.clock))

@@ -39,7 +39,7 @@ const meanings: Record<SettingName, string> = {
     'where the desk listens. The desk is off unless this or `DESK_ORIGIN` is set, but on for the embedded engine on this machine',
   OPERATOR_EMAILS:
     'who gets an e-mail once a day with what waits at the desk, besides the operators who have chosen that at the desk',
-  OVERDUE_HOURS: 'after how many hours the operators who want that are told that something waits too long',
+  OVERDUE_HOURS: 'after how many hours work at the desk is urgent, and the operators who want that are told',
   ATTENDANCE_DAYS:
     'within how many days after a session you mark who came. Participants read the day; the host marks nobody by itself',
   INCENTIVE_ACT_LIMIT:

@@ -111,7 +111,10 @@ function todayDocuments(deps: DeskDependencies, deskFolder: string, html: string
     const operator = await readSession(deps, c)
     if (operator === null || !mayActAs(operator.role, endpoints.today.access)) return null
     const { db } = deps.database
-    const view = { session: await sessionAnswer(db, operator), today: await readToday(db, deps.clock()) }
+    const view = {
+      session: await sessionAnswer(db, operator),
+      today: await readToday(db, deps.clock(), deps.config),
+    }
     const { renderToday }: { renderToday: RenderToday } = await import(module)
     const page = await renderToday(view)
     const script = `<script type="application/json" id="${firstViewId}">${scriptJson(view)}</script>`

@@ -49,6 +49,8 @@ describe('points of studies in Finance', () => {
     const metrics = await (await app.request('/metrics', bearer, {})).text()
     expect(metrics).toMatch(/^stipend_points_to_approve 150$/m)
     expect(metrics).toMatch(/^stipend_points_owed 0$/m)
+    expect(metrics).toMatch(/^stipend_desk_work\{kind="pay"\} 1$/m)
+    expect(metrics).toMatch(/^stipend_desk_work_urgent\{kind="pay"\} 0$/m)
     expect(await act('pay', ['ada'], { by: await operator('Other', 'payer') })).toEqual(['done'])
     expect(await waiting()).toEqual([])
     expect((await finance()).unpaid).toEqual({ count: 0, points: 0 })

@@ -49,6 +49,33 @@ describe('who came to a session', () => {
     expect(await known(bea)).toEqual(['cancelled', null, null])
   })
 
+  it('is work at the desk once the session is over, and urgent after the promised days', async () => {
+    await publish({ sessions: [session] })
+    const today = async () => {
+      const { unmarked, present, messages } = await story.editor.read(desk.today)
+      return [unmarked.count, unmarked.urgent, present.count, messages.count]
+    }
+    await database.db.delete(contactThreads)
+    const about = `study:${study().id}`
+    const ada = await withPlace('ada')
+    await withPlace('bea')
+    await passTo('2026-11-26T00:29:59Z')
+    expect(await today()).toEqual([0, 0, 0, 0])
+    await passTo('2026-11-26T00:30:00Z')
+    expect(await today()).toEqual([1, 0, 0, 0])
+    await (await openPage(ada, contactPath)).submit({ about, message: 'I was there' })
+    await (await openPage(ada, contactPath)).submit({ about: 'general', message: 'Hello' })
+    expect(await today()).toEqual([1, 0, 1, 1])
+    await passTo('2026-11-29T00:29:59Z')
+    expect(await today()).toEqual([1, 0, 1, 1])
+    await passTo('2026-11-29T00:30:00Z')
+    expect(await today()).toEqual([1, 1, 1, 1])
+    await act('attend', ['ada'])
+    expect(await today()).toEqual([1, 1, 0, 2])
+    await act('no-show', ['bea'])
+    expect(await today()).toEqual([0, 0, 0, 2])
+  })
+
   it('can be written about, which leads to one row and opens no other', async () => {
     await publish({ sessions: [session], quotas: [{ by: 'gender', value: 'Female', limit: 5 }] })
     const ada = await withPlace('ada')

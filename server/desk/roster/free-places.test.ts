@@ -47,6 +47,26 @@ describe('a place that came back', () => {
     expect(await freed()).toBe(0)
   })
 
+  it('is a seat that stays empty from the day before its session, unless it is offered', async () => {
+    const later = { ...session, key: 'later', starts_at: '2026-11-27T23:00:00.000Z' }
+    await publish({ places: 3, sessions: [{ ...session, capacity: 2 }, later] })
+    const empty = async () => (await story.editor.read(desk.today)).empty_seats
+    const ada = await applied('ada')
+    await applied('bea')
+    await act('choose', ['ada'])
+    expect((await accept(ada)).status).toBe(200)
+    await passTo('2026-11-24T22:59:59Z')
+    expect(await empty()).toMatchObject({ count: 0 })
+    await passTo('2026-11-24T23:00:00Z')
+    expect(await empty()).toMatchObject({ count: 1, urgent: 1, oldest_at: '2026-11-24T23:00:00.000Z' })
+    await act('choose', ['bea'])
+    expect(await empty()).toMatchObject({ count: 0 })
+    await act('decline', ['bea'])
+    expect(await empty()).toMatchObject({ count: 1 })
+    await passTo('2026-11-25T23:00:00Z')
+    expect(await empty()).toMatchObject({ count: 0 })
+  })
+
   it('is counted once by a study that has places which nobody ever had', async () => {
     await publish({ places: 9, offer_hours: 24 })
     const ada = await applied('ada')

@@ -73,7 +73,7 @@ describe('the sources at the desk', () => {
 
   it('are none before the first run', async () => {
     expect(await sources()).toEqual([])
-    expect(await failedSources()).toEqual({ count: 0, since_yesterday: 0, oldest_at: null })
+    expect(await failedSources()).toEqual({ count: 0, since_yesterday: 0, urgent: 0, oldest_at: null })
   })
 
   it('have a run for each sync, with what it changed, and the log has its act', async () => {
@@ -166,9 +166,9 @@ describe('the sources at the desk', () => {
     await failSync(24)
     const [run] = await database.db.select().from(sourceRuns).orderBy(desc(sourceRuns.id)).limit(1)
     const since = run?.endedAt?.toISOString()
-    expect(await failedSources()).toEqual({ count: 1, since_yesterday: 1, oldest_at: since })
+    expect(await failedSources()).toEqual({ count: 1, since_yesterday: 1, urgent: 0, oldest_at: since })
     await failSync(30)
-    expect(await failedSources()).toEqual({ count: 1, since_yesterday: 0, oldest_at: since })
+    expect(await failedSources()).toEqual({ count: 1, since_yesterday: 0, urgent: 0, oldest_at: since })
     const [source] = await sources()
     expect(source?.failing_since).toBe(since)
     expect(source?.runs.map(({ failure }) => failure)).toEqual([

@@ -42,7 +42,9 @@ it('tells an operator at the own address, of what was chosen', async () => {
   await database.db.insert(contactThreads).values({ ...later, state: 'open', unread: true })
   const overdue = ['vera@desk.example', 'This waits too long at the desk']
   expect(await told()).toEqual([overdue])
-  expect(host.mail.messages[0]?.text).toBe('Open messages: 1\n\nhttps://desk.example\n')
+  expect(host.mail.messages[0]?.text).toBe(
+    'Messages and reports: 1 https://desk.example/contact\n\nhttps://desk.example\n',
+  )
   await viewer.stepUp()
   expect((await choose({ email: 'vera@desk.example', notices: ['summary'] })).status).toBe(204)
   expect(await told()).toEqual([overdue, ['vera@desk.example', 'What waits at the desk']])
@@ -72,7 +74,9 @@ it('tells the operators once a day what waits, and nothing while nothing waits',
     .values({ ...thread, state: 'open', unread: true, createdAt: at, updatedAt: at })
   const both = ['ben@desk.example', 'olive@desk.example']
   expect((await told()).toSorted()).toEqual(both)
-  expect(host.mail.messages[0]?.text).toBe('Open messages: 1\n\nhttps://desk.example\n')
+  expect(host.mail.messages[0]?.text).toBe(
+    'Messages and reports: 1 https://desk.example/contact\n\nhttps://desk.example\n',
+  )
   host.pass({ days: 1 })
   expect((await told()).toSorted()).toEqual([...both, ...both].toSorted())
 })

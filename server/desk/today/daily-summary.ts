@@ -17,17 +17,21 @@ const pauseSeconds = daySeconds - hourSeconds / 2
 export async function notifyOperators(
   deps: Pick<HostDependencies, 'database' | 'clock' | 'config' | 'dataKeys' | 'log'>,
 ): Promise<void> {
-  const { desk, operatorEmails, overdueHours } = deps.config
+  const { desk, operatorEmails } = deps.config
   if (desk === null) return
   const { maintenance: db } = deps.database
   const now = deps.clock()
-  const overdueSince = secondsBefore(now, overdueHours * hourSeconds)
-  const tell = async (notice: OperatorNotice, until: Date | undefined, others: readonly string[]) => {
-    const told = Object.entries(await readToday(db, now, until)).filter(([, { count }]) => count > 0)
-    if (told.length === 0) return
+  const today = Object.entries(await readToday(db, now, deps.config))
+  const tell = async (
+    notice: OperatorNotice,
+    { counted, others }: { counted: 'count' | 'urgent'; others: readonly string[] },
+  ) => {
+    const open = today
+      .map(([kind, { [counted]: count }]) => ({ kind, count }))
+      .filter(({ count }) => count > 0)
+    if (open.length === 0) return
     const emails = new Set([...others, ...(await findAddresses(db, notice))])
     if (emails.size === 0) return
-    const open = told.map(([kind, { count }]) => ({ kind, count }))
     await work({ ...deps, database: { db } }, null, async (w) => {
       await w.db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
       const kind = `operator-${notice}` as const
@@ -37,8 +41,8 @@ export async function notifyOperators(
         w.mail({ participantId: null, kind, facts: { email, desk: desk.origin, work: open } })
     })
   }
-  await tell('summary', undefined, operatorEmails)
-  await tell('overdue', overdueSince, [])
+  await tell('summary', { counted: 'count', others: operatorEmails })
+  await tell('overdue', { counted: 'urgent', others: [] })
 }
 
 async function findAddresses(db: Database, notice: OperatorNotice): Promise<string[]> {

@@ -4,5 +4,7 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { readToday } from './service.ts'
 
 export function todayRoutes(deps: DeskDependencies) {
-  return new DeskRoutes(deps).handle(endpoints.today, () => readToday(deps.database.db, deps.clock())).app
+  return new DeskRoutes(deps).handle(endpoints.today, () =>
+    readToday(deps.database.db, deps.clock(), deps.config),
+  ).app
 }

@@ -1,3 +1,4 @@
+import { contactThreads } from '#server/db/schema.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addAuthenticator } from '#tests/support/stories/add-authenticator.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
@@ -102,7 +103,7 @@ test.describe('in a translated desk', () => {
     await tabTo(page.getByRole('button', { name: 'Add a passkey' }))
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Today')).toBeFocused()
-    await expect(page.getByText('No payout is waiting.')).toBeVisible()
+    await expect(page.getByText('Nothing waits for you, Ada King.')).toBeVisible()
     expect.soft(await pageFindings(page), 'today').toEqual([])
 
     await ageStepUp(desk)
@@ -142,6 +143,12 @@ test('Today is seen and used before its program arrives, by its operator alone',
   await page.goto(await desk.invite('Ada <script>alert(1)</script>'))
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(heading(page, 'Today')).toBeVisible()
+  await expect(page.getByText('Nothing waits for you, Ada <script>alert(1)</script>.')).toBeVisible()
+  await desk.withDatabase(async ({ db }) => {
+    const at = new Date()
+    const thread = { reference: '8G3L', email: 'eve@example.com', subject: 'general', state: 'open' } as const
+    await db.insert(contactThreads).values({ ...thread, unread: true, createdAt: at, updatedAt: at })
+  })
   const [cookie] = await context.cookies(desk.origin)
   const documentWith = (headers: Record<string, string>) => fetch(desk.origin, { headers })
   const owned = { Cookie: `${cookie?.name}=${cookie?.value}` }
@@ -154,30 +161,31 @@ test('Today is seen and used before its program arrives, by its operator alone',
   const calls: string[] = []
   page.on('request', (request) => {
     // The link with the focus fetches its page ahead.
-    if (/\/api\/(?!payouts$)/.test(request.url())) calls.push(request.url())
+    if (/\/api\/(?!contact)/.test(request.url())) calls.push(request.url())
   })
 
   await page.goto(desk.origin, { waitUntil: 'commit' })
-  const payouts = page.getByRole('link', { name: /^Payouts waiting/ })
-  await expect(payouts).toContainText('No payout is waiting.')
-  await expect(page.getByText('Nothing waits for you, Ada <script>alert(1)</script>.')).toBeVisible()
-  await payouts.click({ noWaitAfter: true })
-  await expect(page).toHaveURL(`${desk.origin}/payouts`)
+  const messages = page.getByRole('link', { name: /^Messages and reports/ })
+  await expect(messages).toContainText('1 since yesterday · the oldest of this hour')
+  await expect(page.getByText('All else is done.')).toBeVisible()
+  await messages.click({ noWaitAfter: true })
+  await expect(page).toHaveURL(`${desk.origin}/contact`)
 
   calls.length = 0
   await page.goto(desk.origin, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Log out' })).toBeDisabled()
-  await tabTo(payouts)
+  await tabTo(messages)
   scripts.release()
   await expect(page.locator('#first-view')).toHaveCount(0)
-  await expect(payouts).toBeFocused()
+  await expect(messages).toBeFocused()
   await expect(page.getByRole('button', { name: 'Log out' })).toBeEnabled()
   await expect(page).toHaveTitle(/Today · Stipend desk$/)
   expect(calls, 'the document brought the answers').toEqual([])
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Payouts')).toBeFocused()
+  await expect(heading(page, 'Contact')).toBeFocused()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(heading(page, 'Log in to the desk')).toBeVisible()
+  await desk.withDatabase(async ({ db }) => void (await db.delete(contactThreads)))
   expect(await (await documentWith(owned)).text()).not.toContain('first-view')
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { TodayAnswer } from '#contract/desk/answers/today.ts'
 import { type Context, Hono } from 'hono'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -25,7 +26,11 @@ const databaseTimeoutMs = 2000
  * seconds, so it can serve; 503 otherwise. `/metrics`: Prometheus' text format, for this machine or the
  * bearer of `METRICS_TOKEN`; 404 for all others.
  */
-export function operationRoutes(deps: HostDependencies, requests: RequestMetrics): Hono<HostEnv> {
+export function operationRoutes(
+  deps: HostDependencies,
+  requests: RequestMetrics,
+  readWork: () => Promise<TodayAnswer>,
+): Hono<HostEnv> {
   const ownProcess = new ProcessMetrics()
   const app = new Hono<HostEnv>()
 
@@ -37,7 +42,7 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
 
   app.get('/metrics', privateAnswers, async (c) => {
     if (!mayReadMetrics(c, deps.config)) return errorAnswer(c, 'not-found')
-    const lines = [...requests.lines(), ...ownProcess.lines(), ...(await databaseLines(deps))]
+    const lines = [...requests.lines(), ...ownProcess.lines(), ...(await databaseLines(deps, readWork))]
     return c.body(`${lines.join('\n')}\n`, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
     })
@@ -46,7 +51,10 @@ export function operationRoutes(deps: HostDependencies, requests: RequestMetrics
   return app
 }
 
-async function databaseLines(deps: HostDependencies): Promise<string[]> {
+async function databaseLines(
+  deps: HostDependencies,
+  readWork: () => Promise<TodayAnswer>,
+): Promise<string[]> {
   const isUp = await isDatabaseUp(deps)
   const { contradictions } = deps.ledgerAudit
   const audited = 'Records that contradicted one another at the last audit.'
@@ -56,6 +64,7 @@ async function databaseLines(deps: HostDependencies): Promise<string[]> {
     ...gauge('stipend_database_up', 'Whether the database answers.', isUp ? 1 : 0),
     ...(isUp ? await moneyLines(deps) : []),
     ...(isUp ? await mailLines(deps) : []),
+    ...(isUp ? workLines(await readWork()) : []),
     ...(isUp ? await syncLines(deps) : []),
     ...(isUp ? await postLines(deps) : []),
     ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
@@ -76,6 +85,19 @@ async function moneyLines({ database }: HostDependencies): Promise<string[]> {
     ...gauge('stipend_cashouts_waiting_dollars', waitingHelp, sums.waitingDollars),
     ...gauge('stipend_cashouts_held_dollars', 'Gift cards on hold.', sums.heldDollars),
     ...gauge('stipend_cashouts_paid_dollars', 'Gift cards that were sent.', sums.paidDollars),
+  ]
+}
+
+function workLines(today: TodayAnswer): string[] {
+  const byKind = (counted: 'count' | 'urgent') =>
+    Object.fromEntries(Object.entries(today).map(([kind, work]) => [`{kind="${kind}"}`, work[counted]]))
+  return [
+    ...gauge(
+      'stipend_desk_work',
+      'Open work of the operators, as Today at the desk has it.',
+      byKind('count'),
+    ),
+    ...gauge('stipend_desk_work_urgent', 'How much of it waits too long, or cannot wait.', byKind('urgent')),
   ]
 }
 
@@ -158,9 +180,17 @@ class ProcessMetrics {
   }
 }
 
-const gauge = (name: string, help: string, value: number) => metric(name, 'gauge', help, value)
+/** One value, or one for each set of labels. */
+type Values = number | Readonly<Record<string, number>>
 
-function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string[] {
-  // A percentile without any measurement is not a number.
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, `${name} ${Number.isNaN(value) ? 0 : value}`]
+const gauge = (name: string, help: string, values: Values) => metric(name, 'gauge', help, values)
+
+function metric(name: string, type: 'gauge' | 'counter', help: string, values: Values): string[] {
+  const lines = Object.entries(typeof values === 'number' ? { '': values } : values)
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    // A percentile without any measurement is not a number.
+    ...lines.map(([labels, value]) => `${name}${labels} ${Number.isNaN(value) ? 0 : value}`),
+  ]
 }

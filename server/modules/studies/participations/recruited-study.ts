@@ -231,6 +231,25 @@ const withPlace = (now: Date) => sql`
     and coalesce((own.content->'recruiting'->>'places')::int, session.seats) > (
       select count(*) from participation where study_id = study.id and state in (${ofPlaces}))`
 
+/** For a query over sessions: those of the next 24 hours with a seat that nobody has, and that is not offered. */
+export const hasEmptySeat = (now: Date) => sql`
+  study_session.starts_at > ${now.toISOString()}::timestamptz
+    and study_session.starts_at <= ${now.toISOString()}::timestamptz + interval '1 day'
+    and study_session.study_id in (${withPlace(now)})
+    and study_session.capacity > (
+      select count(*) from participation where session_id = study_session.id and state in (${ofPlaces}))
+    and not exists (
+      select from participation where study_id = study_session.study_id and state = 'chosen'
+        and coalesce(session_id, study_session.id) = study_session.id)`
+
+/** For a query over sessions: when they end. */
+export const sessionEnd = sql`(study_session.starts_at + study_session.minutes * interval '1 minute')`
+
+/** For a query over sessions: those that are over, with somebody who is not marked. */
+export const isUnmarked = (now: Date) => sql`
+  ${sessionEnd} <= ${now.toISOString()}::timestamptz and exists (
+    select from participation where session_id = study_session.id and state = 'accepted')`
+
 /**
  * For a query over events: those that left a place which nobody has taken since. Each place that is taken is the one
  * that came back last.
