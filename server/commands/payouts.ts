@@ -71,7 +71,7 @@ export const payouts = command({
     const unsealing = { dataKeys: await dataKeys(), log }
     if (act.action === 'list') {
       const now = clock()
-      const { payouts: open, records } = await readWaiting(db, { now, limit: null, ...unsealing })
+      const { payouts: open, records } = await readWaiting(db, { now, limit: null, config, ...unsealing })
       if (open.length > 0) {
         const operator = await operatorOf(db, act.operator, 'npm run payouts')
         const opening = { operator, opened: 'payouts', reason: workingOnPayouts } as const

@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
 import { dayOf } from '#desk/shell/times.ts'
-import { endText, originText, riskText } from './payout-texts.ts'
+import { endText, orderText, originText, riskText } from './payout-texts.ts'
 import styles from './Payouts.module.css'
 
 export type PayoutActName =
@@ -180,6 +180,7 @@ function useActs({
   order_failure: orderFailure,
   at_provider: atProvider,
   by_provider: byProvider,
+  ordered_by: orderedBy,
 }: PayoutRow): PayoutActName[] {
   const operator = useOperator()
   const isHeld = held !== null || accountHeld !== null
@@ -195,7 +196,7 @@ function useActs({
   if (atProvider !== null) return atProvider === 'asked' && operator.may('payer') ? ['stop'] : []
   if (state !== 'requested') return acts
   if (operator.may('payer')) {
-    if (!isHeld && !lacksApproval && recipient !== null) acts.push('send')
+    if (!isHeld && !lacksApproval && recipient !== null && orderedBy === null) acts.push('send')
     if (!isHeld && needsApproval) acts.push(isOwn ? 'withdraw' : 'approve')
     acts.push('fail')
     if (held !== null || orderFailure !== null) acts.push('release')
@@ -217,6 +218,7 @@ function Risks({ payout }: { payout: PayoutRow }) {
     approved_by,
     state,
   } = payout
+  const ordered = orderText(payout)
   return (
     <ul className={styles.risks}>
       {held && <li data-grave="true">{`On hold since ${dayOf(held.at)}: ${held.reason}`}</li>}
@@ -225,6 +227,7 @@ function Risks({ payout }: { payout: PayoutRow }) {
       {atProvider === 'stopping' && (
         <li>The order is stopped. The gift card provider is asked whether it has it</li>
       )}
+      {ordered !== null && <li>{ordered}</li>}
       {orderFailure !== null && <li data-grave="true">{`The gift card provider: ${orderFailure}`}</li>}
       {payout.difference !== null && <li data-grave="true">{payout.difference}</li>}
       {risks.map((risk) => (

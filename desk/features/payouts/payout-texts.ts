@@ -2,7 +2,7 @@ import type { PayoutRisk, PayoutRow, PayoutState } from '#contract/desk/answers/
 import type { LedgerKind } from '#contract/answers/earnings.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
-import { dayOf } from '#desk/shell/times.ts'
+import { dayOf, momentOf } from '#desk/shell/times.ts'
 
 export const stateTexts: Record<PayoutState, string> = {
   requested: 'Waiting',
@@ -25,6 +25,14 @@ export function endText({ state, settled_at, payout_reference, failed_reason }: 
   if (settled_at === null) return null
   const detail = state === 'sent' ? payout_reference : failed_reason
   return `${stateTexts[state]} ${dayOf(settled_at)}${detail === null ? '' : `: ${detail}`}`
+}
+
+/** When the host orders the card; null if it does not. */
+export function orderText({ ordered_by: by, held, account_held, needs_approval, approved_by }: PayoutRow) {
+  if (by === null) return null
+  if (held !== null || account_held !== null) return 'The host orders the card once it is released'
+  if (needs_approval && approved_by.length === 0) return 'The host orders the card once it is approved'
+  return `The host orders the card by ${momentOf(by)}`
 }
 
 export function riskText(risk: PayoutRisk): string {

@@ -1,6 +1,8 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import { isAboveLimit } from '#domain/money/limits.ts'
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
+import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   approvals,
@@ -34,7 +36,7 @@ export interface PayoutFilter {
   after: ListPosition | null
 }
 
-type QueueContext = { now: Date; limit: number | null } & Unsealing
+type QueueContext = { now: Date; limit: number | null; config: Pick<HostConfig, 'giftCards'> } & Unsealing
 
 interface QueuePage {
   answer: PayoutsAnswer
@@ -62,7 +64,7 @@ export async function readWaiting(
 export async function readQueue(
   db: Database,
   filter: PayoutFilter,
-  { now, limit, ...unsealing }: QueueContext,
+  { now, limit, config, ...unsealing }: QueueContext,
 ): Promise<QueuePage> {
   const found = await findPayouts(db, filter, now)
   const page = pageOf(found, rowsAtOnce, ({ requestedAt: at, id }) => ({ at, id }))
@@ -91,6 +93,7 @@ export async function readQueue(
     risks: risks.get(row.id) ?? [],
     order_failure: row.orderFailure,
     at_provider: !isWithProvider(row.order) ? null : row.order === 'stopping' ? 'stopping' : 'asked',
+    ordered_by: config.giftCards && orderedBy(row, now),
     by_provider: row.state === 'sent' && row.providerId !== null && row.difference !== unknownCard,
     difference: row.difference,
     held:
@@ -108,6 +111,23 @@ export async function readQueue(
   const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
   const count = await countPayouts(db, filter, now)
   return { answer: { payouts, count, next: page.next, limit }, records }
+}
+
+/** The host looks every few seconds, and the provider is slower. */
+const orderSeconds = 60
+
+/** By when the host orders a card, unless something is in the way; null if it does not. */
+function orderedBy(
+  {
+    state,
+    recipient,
+    order,
+    dueAt,
+  }: Pick<Payout, 'state' | 'order' | 'dueAt'> & { recipient: object | null },
+  now: Date,
+): string | null {
+  if (state !== 'requested' || recipient === null || order === 'stuck' || isWithProvider(order)) return null
+  return secondsAfter(dueAt !== null && dueAt > now ? dueAt : now, orderSeconds).toISOString()
 }
 
 const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
@@ -157,6 +177,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
       dollarsBefore: dollarsBefore(now),
       orderFailure: payoutOrders.failure,
       order: payoutOrders.state,
+      dueAt: payoutOrders.dueAt,
       providerId: payoutOrders.providerId,
       difference: payoutDifferences.failure,
     })
@@ -168,6 +189,8 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
     .orderBy(sorted(cashouts.requestedAt), sorted(cashouts.id))
     .limit(rowsAtOnce + 1)
 }
+
+type Payout = Awaited<ReturnType<typeof findPayouts>>[number]
 
 /** Points of participants by kind of entry, the most first. */
 async function findPoints(db: Database, ids: number[]) {

@@ -22,7 +22,8 @@ export async function readPayouts(
 ): Promise<PayoutsAnswer> {
   const now = clock()
   return database.db.transaction(async (tx) => {
-    const { answer, records } = await readQueue(tx, filter, { now, limit: config.payoutLimit, dataKeys, log })
+    const context = { now, limit: config.payoutLimit, config, dataKeys, log }
+    const { answer, records } = await readQueue(tx, filter, context)
     await openRecords(tx, { operator, opened: 'payouts', reason }, records, now)
     return answer
   })

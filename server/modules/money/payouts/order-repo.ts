@@ -175,6 +175,12 @@ export async function claimOrders(
   return claimed.toSorted((one, other) => one.cashoutId - other.cashoutId)
 }
 
+/** Orders a card with the host's next look that has waited for an approval. */
+export async function makeDue(tx: Database, cashoutId: number, now: Date): Promise<void> {
+  const isWaiting = and(eq(payoutOrders.cashoutId, cashoutId), eq(payoutOrders.state, 'checked'))
+  await tx.update(payoutOrders).set({ dueAt: now }).where(isWaiting)
+}
+
 /** Makes an order due again that an operator has looked at, or whose card was not sent. False if there is none. */
 export async function retryOrder(tx: Database, cashoutId: number, now: Date): Promise<boolean> {
   const changed = await tx

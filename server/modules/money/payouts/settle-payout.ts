@@ -16,6 +16,7 @@ import {
   isOfProvider,
   isWithProvider,
   leaseSeconds,
+  makeDue,
   orderOf,
   retryOrder,
 } from './order-repo.ts'
@@ -71,6 +72,7 @@ async function approve(acting: Acting, was: StoredCashout['state']): Promise<Pay
   const kind = state === 'sent' ? 'undo' : 'payout'
   if (!(await insertApproval(w, { kind, cashoutId: id, askedBy: w.actor.operatorId })))
     return repeated(`${reference} was approved before`)
+  await makeDue(w.db, id, w.now)
   return done(acting, `${reference} is approved`, {
     act: state === 'sent' ? 'payout.ask-undo' : 'payout.approve',
   })

@@ -76,6 +76,11 @@ export const PayoutRow = v.object({
    * does.
    */
   at_provider: v.nullable(v.picklist(['asked', 'stopping'])),
+  /**
+   * By when the host orders the card, unless a hold or a missing approval is in the way: nobody sends it by hand then. Null
+   * without a provider, and once the order is made or waits for an operator.
+   */
+  ordered_by: v.nullable(DateTime),
   /** Whether the gift card provider has sent it: then nobody undoes that. */
   by_provider: v.boolean(),
   /** How it differs from the provider's list; null if it does not. */
