@@ -1,4 +1,4 @@
-import type { RecordPart } from '#contract/answers/support.ts'
+import type { HoldScope, RecordPart } from '#contract/answers/support.ts'
 import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
@@ -23,13 +23,14 @@ export const recordOpenings = pgTable(
   (table) => [index('record_opening_participant').on(table.participantId, table.at)],
 )
 
-/** Participants whose cash-outs wait until an operator releases them. */
+/** Participants whose cash-outs wait, or who get no places in studies of our own, until an operator releases them. */
 export const accountHolds = pgTable(
   'account_hold',
   {
     id: id(),
     participantId: participantId(),
     heldBy: operatorId('held_by'),
+    scope: text('scope').$type<HoldScope>().notNull().default('payouts'),
     /** The reason in words for the participant. */
     reason: sealed<WrittenText>('reason').notNull(),
     heldAt: instant('held_at').notNull(),

@@ -18,9 +18,15 @@ export const RecordOpening = v.object({
 })
 export type RecordOpening = v.InferOutput<typeof RecordOpening>
 
-/** The whole account is on hold: its payouts wait. */
+/** What a hold on an account keeps back: its payouts, places in studies of our own, or both. */
+export const holdScopes = ['payouts', 'studies', 'all'] as const
+export type HoldScope = (typeof holdScopes)[number]
+
+/** The whole account is on hold. */
 export const AccountHold = v.object({
   at: DateTime,
+  /** Null from a host that knows holds on payouts alone. */
+  scope: optional(v.picklist(holdScopes)),
   /** The reason in the operator's words. */
   reason: Text,
   /** The participant's answer to it. */

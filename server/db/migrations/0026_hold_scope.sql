@@ -1,0 +1,1 @@
+ALTER TABLE "account_hold" ADD COLUMN "scope" text DEFAULT 'payouts' NOT NULL;
