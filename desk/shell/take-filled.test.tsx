@@ -162,7 +162,7 @@ it('the note of an act on a roster', async () => {
       act && (
         <ActFields
           act={act}
-          count={1}
+          chosen={[]}
           sessions={[]}
           draft={draft}
           onDraft={setDraft}

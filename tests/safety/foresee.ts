@@ -46,7 +46,7 @@ export async function readFacts(db: Database, encId: string, recruiting: Recruit
       sessions: await db.select().from(studySessions).orderBy(asc(studySessions.startsAt)),
       held: rows.filter(({ state }) => takesPlace(state)).map(heldOf),
     },
-    part: { ...heldOf(row), version, offeredUntil, points, history },
+    part: { ...heldOf(row), version, offeredUntil, points, history, hold: null },
     balance: account.balance,
     givenBy: (operatorId) =>
       events
@@ -73,13 +73,14 @@ const pastAct = ({ act, actor, operatorId, sessionId, points }: PastAct): PastAc
 })
 
 /** A part as it can be compared. */
-export const shown = ({ state, version, sessionId, offeredUntil, points, history }: Read): Read => ({
+export const shown = ({ state, version, sessionId, offeredUntil, points, history, hold }: Read): Read => ({
   state,
   version,
   sessionId,
   offeredUntil,
   points,
   history,
+  hold,
 })
 
 /** The part once a decision is carried out; null is one to leave it. */
@@ -97,5 +98,6 @@ export function partAfter(
     offeredUntil,
     points: decision.steps.reduce((sum, step) => sum + step.points, part.points),
     history: [...part.history, ...decision.steps.map((step) => pastAct({ ...step, operatorId }))],
+    hold: part.hold,
   }
 }

@@ -157,7 +157,15 @@ describe('participations of two operators and two devices', () => {
         ...inPoints(story.app.host.deps.config.incentiveLimits),
         given: givenBy(operatorId),
       }
-      const doing = { act, operatorId, version: version ?? 0, sessionId: null, giving, balance }
+      const doing = {
+        act,
+        operatorId,
+        version: version ?? 0,
+        sessionId: null,
+        despiteHold: false,
+        giving,
+        balance,
+      }
       const decision = decideForOperator(recruitment, part, doing, now)
       const outcome = 'refusal' in decision ? decision.refusal : decision.outcome
       return { outcome, ...partAfter(part, decision, operatorId) }

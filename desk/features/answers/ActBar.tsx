@@ -6,7 +6,6 @@ import {
   type RosterAnswer,
   type RosterRow,
 } from '#contract/desk/answers/roster.ts'
-import { nextState, possibleFrom, takesPlace } from '#domain/recruiting/participation.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,7 +15,8 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { useOperator } from '#desk/session/operator.ts'
 import { answeredStudiesQuery, rosterKey } from './queries.ts'
 import styles from './Roster.module.css'
-import { type ActText, actTexts, momentIn, participantsText, sessionText } from './roster-texts.ts'
+import { type ActText, nameOf, participantsText, sessionText } from './roster-texts.ts'
+import { useActs } from './use-acts.ts'
 import type { Choice } from './use-choice.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -43,71 +43,11 @@ export interface ActBarProps {
 
 const emptyDraft: ActDraft = { sessionId: '', reason: '', push: true, mail: true }
 
-/** An act, and the moment from which it is possible; null if it is possible now. */
-export interface OfferedAct extends ActText {
-  from: string | null
-}
-
-/** Time after which the bar looks whether an act has become possible. */
-const lookMs = 10_000
-
-/** The acts that are possible for one of the ticked participants, now or later. */
-export function useActs(
-  chosen: readonly RosterRow[],
-  { sessions, study }: Pick<RosterAnswer, 'sessions' | 'study'>,
-): OfferedAct[] {
-  const operator = useOperator()
-  const [now, setNow] = useState(Date.now)
-  const acts = actTexts
-    .filter(({ act }) => act !== 'pay' || study.incentive_points > 0)
-    .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
-    .map((text) => ({ text, moment: firstMoment(text.act, chosen, sessions) }))
-  const isWaiting = acts.some(({ moment }) => moment !== null && moment.at > now)
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => setNow(Date.now()), lookMs)
-    return () => clearInterval(timer)
-  }, [isWaiting])
-  const mayCome = chosen.some(({ state }) => takesPlace(state))
-  return (
-    acts
-      .map(({ text, moment }) => ({
-        ...text,
-        from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
-      }))
-      // Without a place nobody can attend later.
-      .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)
-  )
-}
-
-/** When the act is first possible for one of them, and in which time zone; null if it always was for one. */
-function firstMoment(
-  act: RosterAct,
-  chosen: readonly RosterRow[],
-  sessions: RosterAnswer['sessions'],
-): { at: number; timeZone: string } | null {
-  const moments = chosen
-    .filter(({ state }) => isPossible(act, state))
-    .map(({ session_id: own }) => {
-      const possible = sessions.filter(({ id }) => (own ?? id) === id)
-      const times = possible.map(({ starts_at: startsAt, minutes }) => ({
-        startsAt: new Date(startsAt),
-        minutes,
-      }))
-      return { at: possibleFrom(act, times) ?? 0, timeZone: possible[0]?.time_zone ?? 'UTC' }
-    })
-  const first = moments.toSorted((one, other) => one.at - other.at)[0]
-  return first === undefined || first.at === 0 ? null : first
-}
-
-const isPossible = (act: RosterAct, state: RosterRow['state']) =>
-  act === 'remind' ? state === 'chosen' || state === 'accepted' : nextState(state, act, 'operator') !== null
-
 interface ActSent {
   of: ActText
   rows: readonly RosterRow[]
   /** What the form has: a browser may fill in a field without an event. */
-  typed: Pick<ActDraft, 'sessionId' | 'reason'>
+  typed: Pick<ActDraft, 'sessionId' | 'reason'> & { despiteHold: boolean }
 }
 
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
@@ -172,14 +112,18 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
         <ActFields
           key={act.act}
           act={act}
-          count={chosen.length}
+          chosen={chosen}
           sessions={roster.sessions}
           draft={draft}
           onDraft={setDraft}
           acting={{
             ...acting,
             mutate: (textOf) => {
-              const typed = { sessionId: textOf('session_id'), reason: textOf('reason') }
+              const typed = {
+                sessionId: textOf('session_id'),
+                reason: textOf('reason'),
+                despiteHold: textOf('despite_hold') === 'on',
+              }
               if (!isBusy) acting.mutate({ of: act, rows: chosen, typed })
             },
           }}
@@ -197,7 +141,7 @@ function send(
   id: number,
   { act }: ActText,
   rows: readonly RosterRow[],
-  { sessionId, reason, push, mail, pays }: ActDraft & { pays: boolean },
+  { sessionId, reason, despiteHold, push, mail, pays }: ActDraft & ActSent['typed'] & { pays: boolean },
 ) {
   const participants = rows.map(({ enc_id, version }) => ({ enc_id, version }))
   const common = { participants, reason: reason.trim() || null, push, mail }
@@ -209,7 +153,7 @@ function send(
   if (recruiting === undefined) throw new Error(`A payer is needed to ${act}`)
   return call(endpoints.actOnRoster, {
     params: { id },
-    body: { act: recruiting, ...common, session_id: session },
+    body: { act: recruiting, ...common, session_id: session, despite_hold: despiteHold },
   })
 }
 
@@ -223,7 +167,7 @@ export interface ActDraft {
 
 export interface ActFieldsProps {
   act: ActText
-  count: number
+  chosen: readonly RosterRow[]
   sessions: RosterAnswer['sessions']
   draft: ActDraft
   onDraft: (draft: ActDraft) => void
@@ -234,8 +178,9 @@ export interface ActFieldsProps {
 const bringsPoints: ReadonlySet<RosterAct> = new Set(['attend', 'pay', 'cancel', 'correct'])
 
 /** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
-export function ActFields({ act, count, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
+export function ActFields({ act, chosen, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
   const { needsReason = false } = act
+  const held = act.act === 'choose' ? chosen.filter(({ hold }) => hold === 'payouts') : []
   const button = useRef<HTMLButtonElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   useEffect(() => (needsReason ? reason : button).current?.focus(), [needsReason])
@@ -243,7 +188,7 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
     <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <ActingForm
-        title={`${act.title}: ${participantsText(count)}`}
+        title={`${act.title}: ${participantsText(chosen.length)}`}
         acting={acting}
         onClose={onClose}
         submitRef={button}
@@ -284,6 +229,11 @@ export function ActFields({ act, count, sessions, draft, onDraft, acting, onClos
             Send a push message
           </Checkbox>
         </div>
+        {held.length > 0 && (
+          <Checkbox name="despite_hold" required>
+            {`Offer it in spite of the hold on ${held.map(nameOf).join(', ')}`}
+          </Checkbox>
+        )}
         {bringsPoints.has(act.act) && <p>Participants are told of points in any case.</p>}
       </ActingForm>
     </div>

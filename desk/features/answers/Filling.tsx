@@ -33,7 +33,7 @@ export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
   const areas = useAreas(roster.quotas)
   const free = roster.quotas.map(({ quota, taken }) => ({ quota, left: quota.limit - taken }))
   const next: RosterRow[] = []
-  for (const row of roster.rows) {
+  for (const row of roster.rows.filter(({ hold }) => hold === null)) {
     if (next.length >= (placesLeft(roster) ?? 0)) break
     const own = free.filter(({ quota }) => isOfQuota(quota, quotaPersonOf(row, areas)))
     if (own.some(({ left }) => left <= 0)) continue

@@ -1,4 +1,9 @@
-import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
+import {
+  type RosterAnswer,
+  type RosterRow,
+  holdTitles,
+  participationTitles,
+} from '#contract/desk/answers/roster.ts'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#desk/shell/Badge.tsx'
 import { momentOf } from '#desk/shell/times.ts'
@@ -164,7 +169,10 @@ function FactCells({ row, wantedOf }: { row: RosterRow; wantedOf: number }) {
       <td data-title="Checks">
         {row.is_verified && <span className={styles.line}>Identity verified</span>}
         {row.is_confirmed && <span className={styles.line}>E-mail confirmed</span>}
-        {!row.is_verified && !row.is_confirmed && duplicates.length === 0 && <Fact>{null}</Fact>}
+        {!row.is_verified && !row.is_confirmed && duplicates.length === 0 && row.hold === null && (
+          <Fact>{null}</Fact>
+        )}
+        {row.hold !== null && <Badge>{holdTitles[row.hold]}</Badge>}
         {duplicates.map(({ enc_id: encId, by }) => (
           <span key={`${by} ${encId}`} className={styles.fact}>
             <Badge>{`Same ${by}`}</Badge> <span translate="no">{encId}</span>

@@ -74,6 +74,8 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   'session-full': 'the session has no seat left',
   'quota-full': 'a quota has no place left',
   'too-early': 'the session has not come to that yet',
+  'on-hold': 'the account is on hold: choose it again to confirm',
+  blocked: 'the account is blocked from studies',
 }
 
 /** Name for the operator; not every participant has a profile. */

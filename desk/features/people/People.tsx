@@ -1,3 +1,4 @@
+import { holdTitles } from '#contract/desk/answers/roster.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
@@ -107,14 +108,14 @@ function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
     <section>
       <h2>On hold</h2>
       <PagedList rows={people} query={query} emptyText="" moreText="More accounts on hold">
-        {({ enc_id: encId, email, reason, held_at: heldAt, appealed_at: appealedAt }) => (
+        {({ enc_id: encId, email, scope, reason, held_at: heldAt, appealed_at: appealedAt }) => (
           <RecordRow
             key={encId}
             heading="h3"
             title={email}
             aside={<time dateTime={heldAt}>{dayOf(heldAt)}</time>}
             details={[
-              reason,
+              scope === 'payouts' ? reason : `${holdTitles[scope]}: ${reason}`,
               appealedAt === null ? null : `The participant answered on ${dayOf(appealedAt)}`,
             ]}
             actions={

@@ -2,7 +2,10 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { maxAdjustment, type PersonAnswer } from '#contract/desk/answers/people.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { formatCount } from '#language/formats.ts'
+import { holdTitles } from '#contract/desk/answers/roster.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/operator.ts'
@@ -11,16 +14,18 @@ import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { peopleOnHoldQuery, personQuery, type RecordKey, wishesQuery } from './queries.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
+import { Badge } from '#desk/shell/Badge.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import styles from './People.module.css'
 
-type AccountAct = 'hold' | 'release' | 'points' | 'sign-out'
+type AccountAct = 'hold' | 'block' | 'release' | 'points' | 'sign-out'
 
 const noNumberText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxAdjustment)}.`
 
 const titles: Record<AccountAct, string> = {
   hold: 'Put on hold',
+  block: 'Block from studies',
   release: 'Release',
   points: 'Add points',
   'sign-out': 'End all sessions',
@@ -36,7 +41,7 @@ function AccountActs({ person, opened }: AccountActsProps) {
   const [act, setAct] = useState<AccountAct | null>(null)
   const operator = useOperator()
   const acts: AccountAct[] = [
-    ...(person.hold === null ? (['hold'] as const) : []),
+    ...(person.hold === null ? (['hold', 'block'] as const) : []),
     ...(person.hold !== null && operator.may('payer') ? (['release'] as const) : []),
     ...(operator.may('payer') ? (['points'] as const) : []),
     'sign-out',
@@ -50,6 +55,9 @@ function AccountActs({ person, opened }: AccountActsProps) {
   )
 }
 
+/** What an account has in common with this one: `address and phone`. */
+const connectionText = ({ by }: Pick<PersonAnswer['linked'][number], 'by'>) => by.join(' and ')
+
 /** Null for a number that one act cannot add. */
 function pointsIn(textOf: TextOf): number | null {
   const points = wholeNumber(textOf('points'))
@@ -57,10 +65,19 @@ function pointsIn(textOf: TextOf): number | null {
 }
 
 /** @param key Makes a repetition of the same form one act. */
-async function carryOut(act: AccountAct, { id, hold, balance }: PersonAnswer, textOf: TextOf, key: string) {
+async function carryOut(
+  act: AccountAct,
+  { id, hold, balance, linked }: PersonAnswer,
+  textOf: TextOf,
+  key: string,
+) {
   const params = { id }
   const reason = textOf('reason')
-  if (act === 'hold') await call(endpoints.holdAccount, { params, body: { reason } })
+  if (act === 'hold' || act === 'block') {
+    const scope = textOf('both') === 'on' ? 'all' : act === 'hold' ? 'payouts' : 'studies'
+    const also = textOf('linked') === 'on' ? linked.map((one) => one.id) : []
+    await call(endpoints.holdAccount, { params, body: { reason, scope, also } })
+  }
   if (act === 'sign-out') await call(endpoints.endSessions, { params, body: { reason } })
   if (act === 'release' && hold !== null)
     await call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } })
@@ -101,6 +118,21 @@ function AccountForm({
           autoComplete="off"
         />
       )}
+      {(act === 'hold' || act === 'block') && (
+        <>
+          <p>
+            {act === 'hold'
+              ? 'No gift card is sent. The host offers no place on, and choosing has to be confirmed.'
+              : 'Nobody can choose the participant, and the host offers no place. Places that are given stay.'}
+          </p>
+          <Checkbox name="both">{act === 'hold' ? 'Block from studies too' : 'Hold gift cards too'}</Checkbox>
+          {person.linked.length > 0 && (
+            <Checkbox name="linked">
+              {`The same for ${person.linked.map((one) => `${one.email} (same ${connectionText(one)})`).join(', ')}`}
+            </Checkbox>
+          )}
+        </>
+      )}
       <ReasonField hint="The participant reads it" />
     </ActForm>
   )
@@ -124,10 +156,18 @@ export function Person({ person, opened }: AccountActsProps) {
         <Fact name="Identity">{isVerified ? 'verified' : 'not verified'}</Fact>
         <Fact name="Balance">{pointsText(balance)}</Fact>
         <Fact name="Logged in">{countedNoun(sessions, 'browser', 'browsers')}</Fact>
+        {person.linked.map((one) => (
+          <Fact key={one.id} name={`Same ${connectionText(one)}`}>
+            <Link to="/people" search={{ query: one.enc_id }} translate="no">
+              {one.email}
+            </Link>{' '}
+            {one.hold !== null && <Badge>{holdTitles[one.hold]}</Badge>}
+          </Fact>
+        ))}
       </FactList>
       {hold && (
         <p className={styles.hold}>
-          <span>{`On hold since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}</span>
+          <span>{`${holdTitles[hold.scope]} since ${momentOf(hold.held_at)} by ${hold.held_by}: ${hold.reason}`}</span>
           {hold.appeal !== null && <q>{hold.appeal}</q>}
         </p>
       )}

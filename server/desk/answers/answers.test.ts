@@ -213,9 +213,14 @@ describe('answers at the desk', () => {
       .update(intakeAnswers)
       .set({ answers: null })
       .where(eq(intakeAnswers.participantId, deleted))
-    expect(await waiting()).toEqual({ count: 1, since_yesterday: 1, oldest_at: now().toISOString() })
+    expect(await waiting()).toEqual({
+      count: 1,
+      since_yesterday: 1,
+      urgent: 0,
+      oldest_at: now().toISOString(),
+    })
     await read()
-    expect(await waiting()).toEqual({ count: 0, since_yesterday: 0, oldest_at: null })
+    expect(await waiting()).toEqual({ count: 0, since_yesterday: 0, urgent: 0, oldest_at: null })
   })
 
   it('that cannot be read are named as such, beside the others', async () => {

@@ -14,6 +14,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
+import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
@@ -112,6 +113,7 @@ async function findRosterRows(
       attended: ofOthers('attended', 'paid'),
       noShows: ofOthers('no-show'),
       meetsOther,
+      hold: holdScopeOf(intakeAnswers.participantId),
       isVerified: sql<boolean>`exists (select from ${identitySessions}
         where ${identitySessions.participantId} = ${intakeAnswers.participantId}
         and ${identitySessions.state} = 'approved')`,

@@ -19,20 +19,34 @@ export const factorRemovedMessage = defineMail(({ t }, { reason }: MailFacts['fa
 ])
 
 /** The participant can answer a hold on the page Your data. */
-export const heldMessage = defineMail(({ link, t }, { reason }: MailFacts['account-held']) => [
-  t('Your gift cards are on hold'),
-  t(
-    'Support has put your account on hold. Until it is released, no gift card is sent. Your points stay yours.',
-  ),
+export const heldMessage = defineMail(({ link, t }, { reason, scope }: MailFacts['account-held']) => [
+  scope === 'studies' ? t('You get no places in our studies for now') : t('Your gift cards are on hold'),
+  ...(scope === 'studies'
+    ? []
+    : [
+        t(
+          'Support has put your account on hold. Until it is released, no gift card is sent. Your points stay yours.',
+        ),
+      ]),
+  ...(scope === 'studies' || scope === 'all'
+    ? [t('Until support ends that, our own studies offer you no place. Places that you have stay yours.')]
+    : []),
   t('The reason: {reason}', { reason }),
   t('You can answer here: {address}', { address: link('/data') }),
 ])
 
-export const releasedMessage = defineMail(({ link, t }) => [
-  t('Your gift cards are no longer on hold'),
-  t('Support has released your account. Gift cards that you have asked for are worked on again.'),
-  t('Earnings: {address}', { address: link('/earnings') }),
-])
+export const releasedMessage = defineMail(({ link, t }, facts: MailFacts['account-released']) => {
+  if (facts?.scope === 'studies')
+    return [
+      t('You can get places in our studies again'),
+      t('Support has released your account. Our own studies may offer you places again.'),
+    ]
+  return [
+    t('Your gift cards are no longer on hold'),
+    t('Support has released your account. Gift cards that you have asked for are worked on again.'),
+    t('Earnings: {address}', { address: link('/earnings') }),
+  ]
+})
 
 /** Points that an operator has added, or taken if `points` is negative. */
 export const pointsAddedMessage = defineMail(

@@ -5,7 +5,7 @@ import { idOf } from '#server/desk/calls/id-of.ts'
 import { signOutEverywhere } from './access.ts'
 import {
   addPoints,
-  holdAccount,
+  holdAccounts,
   openPerson,
   readPeopleOnHold,
   readWishes,
@@ -21,8 +21,8 @@ export function peopleRoutes(deps: DeskDependencies) {
     .handle(endpoints.peopleOnHold, ({ operator, c }) =>
       readPeopleOnHold(deps, operator, c.req.query('after') || null),
     )
-    .handle(endpoints.holdAccount, ({ operator, body: { reason }, param }) =>
-      holdAccount(deps, { participantId: idOf(param('id')), operator, reason }),
+    .handle(endpoints.holdAccount, ({ operator, body: { reason, ...held }, param }) =>
+      holdAccounts(deps, { participantId: idOf(param('id')), operator, reason }, held),
     )
     .handle(endpoints.releaseAccount, ({ operator, body: { reason, hold }, param }) =>
       releaseAccount(deps, { participantId: idOf(param('id')), operator, reason }, hold),

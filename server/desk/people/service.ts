@@ -1,3 +1,4 @@
+import type { HoldScope } from '#contract/answers/support.ts'
 import type {
   PeopleFoundAnswer,
   PeopleOnHoldAnswer,
@@ -9,6 +10,7 @@ import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
+import { findLinked } from '#server/desk/roster/duplicates.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { HostConfig } from '#server/config/config.ts'
@@ -40,6 +42,8 @@ export async function openPerson(
     const { id: participantId, reference } = person
     await openRecords(tx, { operator, opened: 'account', reason }, [{ participantId, reference }], now)
     const hold = await findHolder(tx, { dataKeys, log }, participantId)
+    const linked = await findLinked(tx, participantId)
+    await openRecords(tx, { operator, opened: 'account', reason }, linked, now)
     const { timeline, isCut } = await readTimeline(tx, { dataKeys, log }, participantId)
     return {
       id: participantId,
@@ -52,12 +56,14 @@ export async function openPerson(
       sessions: await tx.$count(sessions, eq(sessions.participantId, participantId)),
       hold: hold && {
         id: hold.id,
+        scope: hold.scope,
         reason: hold.reason,
         held_at: hold.heldAt.toISOString(),
         held_by: hold.heldBy,
         appeal: hold.appeal,
         appealed_at: hold.appealedAt?.toISOString() ?? null,
       },
+      linked: linked.map(({ participantId: id, encId, ...one }) => ({ id, enc_id: encId, ...one })),
       timeline,
       is_cut: isCut,
     }
@@ -108,6 +114,7 @@ export async function readPeopleOnHold(
       people: rows.map((row) => ({
         enc_id: row.encId,
         email: row.email,
+        scope: row.scope,
         reason: row.reason,
         held_at: row.heldAt.toISOString(),
         appealed_at: row.appealedAt?.toISOString() ?? null,
@@ -117,16 +124,41 @@ export async function readPeopleOnHold(
   })
 }
 
-/** Keeps all payouts of an account from being sent. */
-export async function holdAccount(deps: WorkDependencies, act: AccountAct): Promise<void> {
+/**
+ * Holds an account and others that look like the same person. Each is an act of its own; those on hold already stay so.
+ *
+ * @throws {DeskError} `changed-meanwhile` if the account is on hold, or another one is not linked with it any more.
+ */
+export async function holdAccounts(
+  deps: WorkDependencies,
+  act: AccountAct,
+  { scope, also }: { scope: HoldScope; also: readonly number[] },
+): Promise<void> {
+  const linked = await findLinked(deps.database.db, act.participantId)
+  const others = linked.filter(({ participantId }) => also.includes(participantId))
+  if (others.length < also.length) throw new DeskError('changed-meanwhile')
+  await holdAccount(deps, act, { scope })
+  for (const { participantId, hold, by } of others) {
+    const connected = `same ${by.join(', ')} as participant:${act.participantId}`
+    if (hold === null) await holdAccount(deps, { ...act, participantId }, { scope, connected })
+  }
+}
+
+/** Keeps an account's payouts from being sent, or places from it. */
+export async function holdAccount(
+  deps: WorkDependencies,
+  act: AccountAct,
+  { scope = 'payouts', ...more }: { scope?: HoldScope; connected?: string } = {},
+): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (w) => {
     if (await findHold(w.db, participantId)) throw new DeskError('changed-meanwhile')
-    const hold = { participantId, heldBy: operator.operatorId, reason, heldAt: w.now }
+    const hold = { participantId, heldBy: operator.operatorId, scope, reason, heldAt: w.now }
     await insertHold(w.db, w.dataKeys, hold)
-    tellOfPayments(w, participantId, 'account')
-    w.mail({ participantId, kind: 'account-held', facts: { reason } })
-    return w.note({ act: 'account.hold', ...notedOf(act), ...holding(true) })
+    if (scope !== 'studies') tellOfPayments(w, participantId, 'account')
+    w.mail({ participantId, kind: 'account-held', facts: { reason, scope } })
+    const after = { on_hold: true, scope, ...more }
+    return w.note({ act: 'account.hold', ...notedOf(act), before: { on_hold: false }, after })
   })
 }
 
@@ -134,7 +166,7 @@ export async function holdAccount(deps: WorkDependencies, act: AccountAct): Prom
 export async function releaseAccount(deps: WorkDependencies, act: AccountAct, hold: number): Promise<void> {
   const { participantId, operator, reason } = act
   await inAccount(deps, act, 'account', async (w) => {
-    const released = await w.db
+    const [released] = await w.db
       .update(accountHolds)
       .set({
         releasedAt: w.now,
@@ -148,15 +180,15 @@ export async function releaseAccount(deps: WorkDependencies, act: AccountAct, ho
           isNull(accountHolds.releasedAt),
         ),
       )
-      .returning({ id: accountHolds.id })
-    if (released.length === 0) throw new DeskError('changed-meanwhile')
-    tellOfPayments(w, participantId, 'account')
-    w.mail({ participantId, kind: 'account-released' })
-    return w.note({ act: 'account.release', ...notedOf(act), ...holding(false) })
+      .returning({ scope: accountHolds.scope })
+    if (released === undefined) throw new DeskError('changed-meanwhile')
+    const { scope } = released
+    if (scope !== 'studies') tellOfPayments(w, participantId, 'account')
+    w.mail({ participantId, kind: 'account-released', facts: { scope } })
+    const change = { before: { on_hold: true, scope }, after: { on_hold: false } }
+    return w.note({ act: 'account.release', ...notedOf(act), ...change })
   })
 }
-
-const holding = (isHeld: boolean) => ({ before: { on_hold: !isHeld }, after: { on_hold: isHeld } })
 
 const tellOfPayments = (w: Work, participantId: number, about: 'account' | 'points') =>
   w.push({ participantId, kind: 'payout-news', id: pushEventOf(about, w.now) })

@@ -34,7 +34,8 @@ export async function actOnRoster(
     return chosen
   })
   const limits = pays ? deps.config.incentiveLimits : null
-  const sessionId = 'session_id' in asked ? asked.session_id : null
-  const doing = { ...asked, note, sessionId, limits }
+  const [sessionId, despiteHold] =
+    'session_id' in asked ? [asked.session_id, asked.despite_hold] : [null, false]
+  const doing = { ...asked, note, sessionId, despiteHold, limits }
   return { results: await actOnParticipants(deps, studyId, known, doing, operator) }
 }

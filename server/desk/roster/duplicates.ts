@@ -1,6 +1,8 @@
 import type { RosterRow } from '#contract/desk/answers/roster.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import type { HoldScope } from '#contract/answers/support.ts'
+import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import { participants } from '#server/db/schema.ts'
 
 export interface FoundDuplicate {
@@ -9,6 +11,8 @@ export interface FoundDuplicate {
   /** The other account. */
   participantId: number
   encId: string
+  email: string
+  hold: HoldScope | null
   by: RosterRow['duplicates'][number]['by']
 }
 
@@ -32,10 +36,22 @@ export async function findDuplicates(db: Database, ids: readonly number[]): Prom
       of,
       participantId: participants.id,
       encId: participants.encId,
+      email: participants.email,
+      hold: holdScopeOf(participants.id),
       by: sql<FoundDuplicate['by']>`shared.by`,
     })
     .from(participants)
     .innerJoin(shared, sql`shared.id = ${participants.id} and shared.id <> shared.of`)
     .where(inArray(of, [...ids]))
     .orderBy(sql`shared.place, shared.id`)
+}
+
+/** The other accounts of one participant, each once, with all that connects them. */
+export async function findLinked(db: Database, participantId: number) {
+  const found = await findDuplicates(db, [participantId])
+  const others = new Map(found.map((one) => [one.participantId, one]))
+  return [...others.values()].map(({ participantId: id, encId, email, hold }) => {
+    const by = found.filter((one) => one.participantId === id).map((one) => one.by)
+    return { participantId: id, encId, email, hold, by }
+  })
 }

@@ -170,6 +170,7 @@ function rosterRow(
     is_confirmed: stored.isConfirmed,
     answered_at: stored.answeredAt.toISOString(),
     updated_at: row?.updatedAt.toISOString() ?? null,
+    hold: stored.hold,
     unread: stored.readAt === null,
     answers,
     wanted: answers === null ? 0 : wantedCount(study.own?.content.questions ?? [], answers),

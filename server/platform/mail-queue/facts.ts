@@ -1,3 +1,4 @@
+import type { HoldScope } from '#contract/answers/support.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { MailMessage, Recipient } from '#server/platform/mail/mail.ts'
 
@@ -55,8 +56,8 @@ export interface MailFacts {
   'payout-failed': GiftCard & { points: number; reason: string }
   'payout-held': GiftCard & { reason: string }
   'payout-released': GiftCard
-  'account-held': { reason: string }
-  'account-released': null
+  'account-held': { reason: string; scope?: HoldScope }
+  'account-released': { scope: HoldScope } | null
   'points-added': { points: number; reason: string }
   /** The points of a day's surveys, which are added up when the message is sent. */
   'survey-points': null

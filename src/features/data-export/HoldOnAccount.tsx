@@ -83,7 +83,12 @@ export function HoldOnAccount({ hold, onAppeal }: HoldOnAccountProps) {
         aside={<Day at={hold.at} />}
         details={[
           <HostText key="reason">{hold.reason}</HostText>,
-          t('Payments wait until support has released it. Your points are kept.'),
+          hold.scope === 'studies'
+            ? null
+            : t('Payments wait until support has released it. Your points are kept.'),
+          hold.scope === 'studies' || hold.scope === 'all'
+            ? t('Until then our own studies offer you no place. Places that you have stay yours.')
+            : null,
           hold.appeal === null ? null : rich('Your answer: {text}', { text: hold.appeal }),
         ]}
       >

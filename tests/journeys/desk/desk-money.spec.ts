@@ -1,12 +1,21 @@
 import type { OpenDatabase } from '#server/db/database.ts'
-import { payoutDifferences } from '#server/db/schema.ts'
+import { knownDevices, participants, payoutDifferences } from '#server/db/schema.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
+import { addPerson } from '#tests/support/builders/person.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 // The walk shows too that nothing throws or stays stale in a translated page.
 test.use({ isTranslated: true })
+
+/** Two accounts of one device. */
+async function addTwin({ db }: OpenDatabase): Promise<void> {
+  const createdAt = new Date('2026-11-20T12:00:00Z')
+  await addPerson(db, { encId: 'eve', email: 'eve@example.com', createdAt })
+  for (const { id: participantId } of await db.select({ id: participants.id }).from(participants))
+    await db.insert(knownDevices).values({ participantId, deviceHash: new Uint8Array(32), seenAt: createdAt })
+}
 
 const hostileStreet = '12 <img src=x onerror=alert(1)><script>alert(2)</script> Street'
 
@@ -22,6 +31,7 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   desk,
 }) => {
   await desk.withDatabase(fill)
+  await desk.withDatabase(addTwin)
   await desk.signIn(page, 'owner')
   await page.getByRole('link', { name: 'Payouts', exact: true }).click()
 
@@ -49,6 +59,15 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   await page.getByLabel('Reason').last().fill('A survey was not counted')
   await page.getByRole('button', { name: 'Add points' }).click()
   await expect(page.getByText('525 points')).toBeVisible()
+
+  await expect(page.getByText('Same device', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Block from studies' }).click()
+  await page.getByRole('checkbox', { name: /^The same for eve@example.com \(same device\)/ }).check()
+  await page.getByLabel('Reason').last().fill('One person takes part once')
+  await page.getByRole('button', { name: 'Block from studies' }).click()
+  await expect(page.getByText(/^Blocked from studies since .*One person takes part once/)).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'eve@example.com' })).toContainText('Blocked')
+  expect(await pageFindings(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Payouts', exact: true }).click()
   await page.getByRole('button', { name: 'Release' }).click()

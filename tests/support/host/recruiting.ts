@@ -175,7 +175,14 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
     {
       by,
       ...more
-    }: { by?: DeskBrowser; reason?: string; session_id?: number; push?: boolean; mail?: boolean } = {},
+    }: {
+      by?: DeskBrowser
+      reason?: string
+      session_id?: number
+      push?: boolean
+      mail?: boolean
+      despite_hold?: boolean
+    } = {},
   ) => {
     const chosen = await database.db
       .select({ enc_id: participants.encId, version: sql<number>`coalesce(${participations.version}, 0)` })

@@ -51,6 +51,7 @@ async function readSupport(
     openings: openings.map((opening) => ({ ...opening, at: opening.at.toISOString() })),
     hold: hold && {
       at: hold.heldAt.toISOString(),
+      scope: hold.scope,
       reason: openText(unsealing, accountHoldReason, [hold.id], hold.reason, unreadable),
       appeal: openText(unsealing, holdAppeal, [hold.id], hold.appeal, unreadable),
       appealed_at: hold.appealedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
-import type { AppealBody } from '#contract/answers/support.ts'
+import type { AppealBody, HoldScope } from '#contract/answers/support.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { nextId } from '#server/db/next-id.ts'
 import { accountHolds } from '#server/db/schema.ts'
@@ -16,7 +17,7 @@ import type { DataKeys } from '#server/secrets/data-keys.ts'
 
 export type StoredHold = typeof accountHolds.$inferSelect
 
-/** The hold on an account whose cash-outs wait; null if there is none. */
+/** The hold on an account; null if there is none. */
 export async function findHold(db: Database, participantId: number): Promise<StoredHold | null> {
   const [row] = await db
     .select()
@@ -25,10 +26,22 @@ export async function findHold(db: Database, participantId: number): Promise<Sto
   return row ?? null
 }
 
-/** The hold on the account of a cash-out; null if there is none. For a query over cash-outs. */
+/** The hold for which an account's cash-outs wait; null if there is none. */
+export async function findPayoutHold(db: Database, participantId: number): Promise<StoredHold | null> {
+  const hold = await findHold(db, participantId)
+  return hold?.scope === 'studies' ? null : hold
+}
+
+/** For a query that joins tables: what is kept back of a participant; null without a hold. */
+export const holdScopeOf = (participantId: PgColumn) => sql<HoldScope | null>`(
+  select held.scope from account_hold as held
+  where held.participant_id = ${participantId} and held.released_at is null limit 1)`
+
+/** The hold for which a cash-out waits; null if there is none. For a query over cash-outs. */
 export const holdOnAccount = sql<{ id: number; reason: Stored<WrittenText> } | null>`(
   select json_build_object('id', held.id, 'reason', held.reason) from account_hold as held
-  where held.participant_id = cashout.participant_id and held.released_at is null limit 1)`
+  where held.participant_id = cashout.participant_id and held.released_at is null and held.scope <> 'studies'
+  limit 1)`
 
 /** For operators, in place of a text that does not open. */
 export const unreadableAppeal = 'The answer cannot be read'
@@ -45,7 +58,10 @@ export function openAccountHold(
 export async function insertHold(
   db: Database,
   keys: DataKeys,
-  { reason, ...hold }: { participantId: number; heldBy: number; reason: string; heldAt: Date },
+  {
+    reason,
+    ...hold
+  }: { participantId: number; heldBy: number; scope?: HoldScope; reason: string; heldAt: Date },
 ): Promise<void> {
   const id = await nextId(db, accountHolds)
   const sealed = accountHoldReason.seal(keys, [id], { text: reason })

@@ -14,7 +14,7 @@ import {
   payoutHoldReason,
 } from '#server/platform/sealing/sealed-column.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
-import { type StoredHold, findHold } from './account-holds.ts'
+import { type StoredHold, findPayoutHold } from './account-holds.ts'
 import { type StoredCashout, insertCashout, openColumns, undeliveredCard } from './repo.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 
@@ -116,7 +116,7 @@ export async function readCashouts(
     )
     .where(eq(cashouts.participantId, participantId))
     .orderBy(desc(cashouts.id))
-  const accountHold = await findHold(db, participantId)
+  const accountHold = await findPayoutHold(db, participantId)
   const undelivered = await undeliveredText(db, participantId)
   const holdAndStepOf = (row: (typeof rows)[number]) => {
     if (row.state !== 'requested') return { held_at: null, hold_reason: null, step: null }

@@ -17,7 +17,7 @@ export async function readSums(db: Database): Promise<v.InferOutput<typeof Sums>
   const result: unknown = await db.execute(sql`
     with open as (
       select dollars, held_at is not null or exists (
-        select from account_hold h where h.participant_id = c.participant_id and h.released_at is null) as held
+        select from account_hold h where h.participant_id = c.participant_id and h.released_at is null and h.scope <> 'studies') as held
       from cashout c where state = 'requested')
     select
       (select coalesce(sum(balance), 0) from participant where balance > 0) as "owedPoints",

@@ -1,7 +1,7 @@
 import { isAboveLimit } from '#domain/money/limits.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { cashouts, participants } from '#server/db/schema.ts'
-import { findHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
+import { findPayoutHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { hasOtherApproval } from '#server/modules/money/approvals/approvals.ts'
 import { dollarsBefore, waitsForIdentity } from './order-repo.ts'
@@ -18,7 +18,7 @@ export async function refusalToSend(acting: Acting, despite: string | true | nul
   const { w, id, reference, participantId } = acting
   const { db: tx } = w
   await w.participant(participantId)
-  const accountHold = await findHold(tx, participantId)
+  const accountHold = await findPayoutHold(tx, participantId)
   const held = openHoldReason(w, acting) ?? (accountHold && openAccountHold(w, accountHold))
   if (held !== null) return refused('on-hold', `${reference} is on hold: ${held}`)
   const columns = {

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findWaiting } from './decline-waiting.ts'
@@ -95,7 +96,11 @@ async function* inTurn(w: Work, studyId: number, { state, asked }: Queue) {
   for (let read = 0; ;) {
     const limit = read === 0 ? rowsAtFirst : rowsAtOnce
     const rows = await w.db
-      .select({ participantId: participations.participantId, ...factColumns(asked) })
+      .select({
+        participantId: participations.participantId,
+        hold: holdScopeOf(participations.participantId),
+        ...factColumns(asked),
+      })
       .from(participations)
       .innerJoin(intakeAnswers, ofAnswers)
       .leftJoin(profiles, asksProfile(asked, participations.participantId))
@@ -103,8 +108,8 @@ async function* inTurn(w: Work, studyId: number, { state, asked }: Queue) {
       .orderBy(asc(intakeAnswers.answeredAt), asc(intakeAnswers.participantId))
       .limit(limit)
       .offset(read)
-    yield rows.map(({ participantId, ...known }) => {
-      return { participantId, state, person: personOf(w, { studyId, participantId, ...known }) }
+    yield rows.map(({ participantId, hold, ...known }) => {
+      return { participantId, state, hold, person: personOf(w, { studyId, participantId, ...known }) }
     })
     if (rows.length < limit) return
     read += rows.length

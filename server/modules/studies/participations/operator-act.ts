@@ -22,6 +22,8 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   operatorId: number
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
+  /** For `choose`: whether the operator has confirmed it for accounts on hold. */
+  despiteHold: boolean
   /** Limits of what the operator gives; null if nothing may be given. */
   limits: GivingLimits | null
 }
@@ -162,7 +164,7 @@ export async function callOff(
   const held = recruitment.held
     .filter(isGone)
     .toSorted((one, other) => one.participantId - other.participantId)
-  const doing = { ...called, act: 'cancel', sessionId: null, limits: null } as const
+  const doing = { ...called, act: 'cancel', sessionId: null, despiteHold: false, limits: null } as const
   for (const { participantId } of held) {
     const { outcome, next }: Outcome = await actOnOne(w, recruitment, { participantId, version: null }, doing)
     if (outcome !== 'done') return null

@@ -2,6 +2,7 @@ import type { Part } from '#domain/recruiting/recruitment.ts'
 import { and, eq } from 'drizzle-orm'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import type { Work } from '#server/work/work.ts'
 import {
   type StoredParticipation,
@@ -45,7 +46,11 @@ export async function findPart(
   participantId: number,
 ): Promise<StoredPart | null> {
   const [found] = await w.db
-    .select({ row: participations, ...factColumns(recruiting.quotas) })
+    .select({
+      row: participations,
+      hold: holdScopeOf(intakeAnswers.participantId),
+      ...factColumns(recruiting.quotas),
+    })
     .from(intakeAnswers)
     .leftJoin(participations, ofAnswers)
     .leftJoin(profiles, asksProfile(recruiting.quotas, intakeAnswers.participantId))
@@ -61,7 +66,7 @@ export async function findPart(
     .from(participationEvents)
     .where(isOf)
     .orderBy(version)
-  const { row, ...known } = found
+  const { row, hold, ...known } = found
   return {
     participantId,
     state: row?.state ?? 'answered',
@@ -70,6 +75,7 @@ export async function findPart(
     offeredUntil: row?.offeredUntil ?? null,
     person: personOf(w, { studyId, participantId, ...known }),
     history,
+    hold,
     row,
   }
 }

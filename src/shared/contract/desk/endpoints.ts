@@ -123,7 +123,10 @@ export const findPeople = post('/api/people/find', 'support', {
   body: people.FindPeopleBody,
   answer: people.PeopleFoundAnswer,
 })
-export const holdAccount = post('/api/people/{id}/hold', 'support', { opens: 'account', body: ReasonBody })
+export const holdAccount = post('/api/people/{id}/hold', 'support', {
+  opens: 'account',
+  body: people.HoldBody,
+})
 /** A page of accounts. Query: `after`. */
 export const peopleOnHold = get('/api/people/on-hold', 'support', {
   opens: 'account',

@@ -25,6 +25,7 @@ const part = (changes: Partial<Part> = {}): Part => ({
   offeredUntil: null,
   person: () => somebody,
   history: [],
+  hold: null,
   ...changes,
 })
 const past = (act: Part['history'][number]['act'], changes: Partial<Part['history'][number]> = {}) => ({
@@ -133,7 +134,8 @@ describe('an act of the participant', () => {
 describe('an act of an operator', () => {
   const giving: Giving = { act: null, month: null, given: 0 }
   const decide = (recruitment: Recruitment, of: Part, doing: Partial<OperatorDoing>) => {
-    const base = { act: 'wait', operatorId: 1, version: 1, sessionId: null, giving, balance: 0 } as const
+    const own = { operatorId: 1, version: 1, sessionId: null, despiteHold: false } as const
+    const base = { act: 'wait', ...own, giving, balance: 0 } as const
     const decision = decideForOperator(recruitment, of, { ...base, ...doing }, now)
     if ('refusal' in decision) return decision.refusal
     const steps = decision.steps.map(({ to, points }) => (points === 0 ? to : `${to} ${points}`))
@@ -141,11 +143,15 @@ describe('an act of an operator', () => {
   }
   const quota = { by: 'gender', value: 'Female', limit: 1 } as const
   const accepted = part({ state: 'accepted', history: [past('choose'), past('accept')] })
+  const despite = { act: 'choose', despiteHold: true } as const
   const poor = { act: 100, month: 1000, given: 950 }
 
   it.each<[string, string, Recruitment, Part, Partial<OperatorDoing>]>([
     ['of another version', 'changed-meanwhile', study(), part(), { version: 2 }],
     ['that the state does not allow', 'not-possible', study(), part(), { act: 'pay' }],
+    ['chooses an account on hold', 'on-hold', study(), part({ hold: 'payouts' }), { act: 'choose' }],
+    ['chooses it after all', 'chosen, done', study(), part({ hold: 'payouts' }), despite],
+    ['chooses a blocked one after all', 'blocked', study(), part({ hold: 'all' }), despite],
     ['chooses', 'chosen, done', study({ places: 1 }), part(), { act: 'choose' }],
     ['finds no place', 'full', study({ places: 1 }, { held: [other()] }), part(), { act: 'choose' }],
     [
@@ -299,5 +305,7 @@ describe('the host', () => {
     }
     expect(takenByQuota(study({}, { held: [other({ person: sealed })] }))).toEqual([])
     expect(decideOffer(study(), part({ person: sealed }), { end: now, full: [] })).not.toBeNull()
+    for (const hold of ['payouts', 'studies', 'all'] as const)
+      expect(decideOffer(study(), part({ person: sealed, hold }), { end: now, full: [] })).toBeNull()
   })
 })

@@ -152,6 +152,8 @@ export interface OperatorDoing {
   version: number
   /** For `choose`: the one session that is offered. */
   sessionId: number | null
+  /** For `choose`: whether a hold on the account is known and does not count. One on places in studies always does. */
+  despiteHold: boolean
   /** In points; null without the right to pay: points are left to a payer. */
   giving: Giving | null
   /** The participant's balance, from which points are taken back. */
@@ -175,6 +177,8 @@ export function decideForOperator(
   const own = recruitment.sessions.filter(({ id }) => (part.sessionId ?? id) === id)
   if ((possibleFrom(act, own) ?? 0) > now.getTime()) return { refusal: 'too-early' }
   const isChoice = act === 'choose'
+  if (isChoice && keepsPlaces(part.hold)) return { refusal: 'blocked' }
+  if (isChoice && part.hold !== null && !doing.despiteHold) return { refusal: 'on-hold' }
   // A walk-in takes a place that is left.
   if (isChoice || (act === 'attend' && !takesPlace(part.state))) {
     const refusal = obstacleToOffer(recruitment, part, isChoice ? doing.sessionId : null)
@@ -195,6 +199,8 @@ export function decideForOperator(
   if (!mayGive(incentive, doing.giving) || paid === null) return { ...decision, outcome: 'approval-needed' }
   return { steps: [...decision.steps, ...paid.steps], frees: false, outcome: 'done' }
 }
+
+const keepsPlaces = (hold: Part['hold']) => hold === 'studies' || hold === 'all'
 
 const mayGive = (points: number, giving: Giving | null): boolean =>
   points <= 0 || (giving !== null && !isAboveLimit(points, giving))
@@ -254,12 +260,13 @@ export function nextOfferEnd(recruitment: Recruitment, now: Date): Date | null {
   return end !== null && end > now && hasSeatAhead(recruitment, now) ? end : null
 }
 
-/** The offer of a place that has come back to somebody who waits; null if it is not for this participant. */
+/** The offer of a place that has come back to somebody who waits; null if it is not for this participant, or the account is on hold. */
 export function decideOffer(
   recruitment: Recruitment,
-  part: Pick<Part, 'participantId' | 'state' | 'person'>,
+  part: Pick<Part, 'participantId' | 'state' | 'person' | 'hold'>,
   { end, full }: { end: Date; full: Quota[] },
 ): Decision | null {
+  if (part.hold !== null) return null
   if (obstacleToOffer(recruitment, part, null, full) !== null) return null
   return stepOf(part, 'choose', 'host', { offeredUntil: end })
 }

@@ -1,4 +1,5 @@
 import type { ActorKind, ParticipationState } from '#contract/answers/participations.ts'
+import type { HoldScope } from '#contract/answers/support.ts'
 import type { OwnStudyContent, OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
@@ -51,6 +52,8 @@ export interface Part extends Held {
   /** Until when an offered place is held; null without an end. */
   offeredUntil: Date | null
   history: readonly PastAct[]
+  /** What is kept back of the account; null if it is not on hold. */
+  hold: HoldScope | null
 }
 
 /** Everybody else with a place. */

@@ -1,7 +1,9 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { holdScopes } from '#contract/answers/support.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
+import { connections } from './roster.ts'
 
 export const timelineKinds = [
   'account',
@@ -33,6 +35,7 @@ export type TimelineEntry = v.InferOutput<typeof TimelineEntry>
 
 const AccountHold = v.object({
   id: Id,
+  scope: v.picklist(holdScopes),
   reason: Text,
   held_at: DateTime,
   held_by: Text,
@@ -54,6 +57,16 @@ export const PersonAnswer = v.object({
   sessions: v.number(),
   /** Null if the account is not on hold. */
   hold: v.nullable(AccountHold),
+  /** Accounts that look like the same person, with what connects them. */
+  linked: v.array(
+    v.object({
+      id: Id,
+      enc_id: Text,
+      email: Text,
+      by: v.array(v.picklist(connections)),
+      hold: v.nullable(v.picklist(holdScopes)),
+    }),
+  ),
   /** Newest first. */
   timeline: v.array(TimelineEntry),
   /** Whether older entries are left out. */
@@ -67,6 +80,7 @@ export const PeopleOnHoldAnswer = v.object({
     v.object({
       enc_id: Text,
       email: Text,
+      scope: v.picklist(holdScopes),
       reason: Text,
       held_at: DateTime,
       /** When the participant answered the hold; null without an answer. */
@@ -135,6 +149,13 @@ export const WishesAnswer = v.object({
 export type WishesAnswer = v.InferOutput<typeof WishesAnswer>
 
 export const WithdrawPointsBody = v.object({ points: Adjustment })
+
+/** `also`: ids of accounts linked with this one, which are put on hold with it. */
+export const HoldBody = v.object({
+  reason: Reason,
+  scope: v.optional(v.picklist(holdScopes), 'payouts'),
+  also: v.optional(v.pipe(v.array(Id), v.maxLength(100)), []),
+})
 
 /** `hold` is the id of the hold that the operator has read. */
 export const ReleaseBody = v.object({ hold: Id, reason: Reason })

@@ -1,4 +1,5 @@
 import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
+import { type HoldScope, holdScopes } from '#contract/answers/support.ts'
 import { IntakeBody } from '#contract/answers/intake-body.ts'
 import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
@@ -20,6 +21,13 @@ export const participationTitles: Readonly<Record<ParticipationState, string>> =
   attended: 'Attended',
   'no-show': 'Did not come',
   paid: 'Paid',
+}
+
+/** A hold on an account, as operators read it. */
+export const holdTitles: Readonly<Record<HoldScope, string>> = {
+  payouts: 'On hold',
+  studies: 'Blocked from studies',
+  all: 'On hold and blocked from studies',
 }
 
 export const operatorActs = [
@@ -62,8 +70,9 @@ export const RosterSession = v.object({
 })
 export type RosterSession = v.InferOutput<typeof RosterSession>
 
-/** Another account that looks like the same person. */
-const Duplicate = v.object({ enc_id: Text, by: v.picklist(['phone', 'address', 'device']) })
+/** What two accounts have in common that look like the same person. */
+export const connections = ['address', 'phone', 'device'] as const
+const Duplicate = v.object({ enc_id: Text, by: v.picklist(connections) })
 
 export const RosterRow = v.object({
   enc_id: Text,
@@ -97,6 +106,8 @@ export const RosterRow = v.object({
   is_verified: v.boolean(),
   is_confirmed: v.boolean(),
   duplicates: v.array(Duplicate),
+  /** What is kept back of the account; null if it is not on hold. */
+  hold: v.nullable(v.picklist(holdScopes)),
   answered_at: DateTime,
   updated_at: v.nullable(DateTime),
   unread: v.boolean(),
@@ -158,6 +169,8 @@ export const RosterActBody = v.pipe(
     ...actEntries,
     /** For `choose`: the one session that is offered. */
     session_id: v.optional(v.nullable(Id), null),
+    /** For `choose`: whether the operator has confirmed it for accounts on hold. */
+    despite_hold: v.optional(v.boolean(), false),
   }),
   v.check(({ act, reason }) => act !== 'cancel' || reason !== null),
 )
@@ -184,6 +197,9 @@ export const rosterOutcomes = [
   'quota-full',
   // The act belongs to a session that is still ahead.
   'too-early',
+  // To be confirmed, unless it is a hold on places in studies.
+  'on-hold',
+  'blocked',
 ] as const
 export type RosterOutcome = (typeof rosterOutcomes)[number]
 
