@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { afterEach, expect, it, vi } from 'vitest'
+import { studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { ActFields } from '#desk/features/answers/ActBar.tsx'
 import { AnswerFilterForm } from '#desk/features/answers/AnswerFilterForm.tsx'
 import { actTexts } from '#desk/features/answers/roster-texts.ts'
@@ -42,13 +43,16 @@ function listen(): unknown[] {
   return bodies
 }
 /** Under the heading of a page. */
-const renderIn = (form: ReactNode) =>
-  renderRouted(
-    <QueryClientProvider client={new QueryClient()}>
+const renderIn = (form: ReactNode) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(studyChoicesQuery.queryKey, { categories: [], card_dollars: [20] })
+  return renderRouted(
+    <QueryClientProvider client={client}>
       <h1>A page</h1>
       {form}
     </QueryClientProvider>,
   )
+}
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 it('the form of a study', async () => {
@@ -152,18 +156,21 @@ it('the answer to a message', async () => {
   await waitFor(() => expect(bodies[0]).toMatchObject({ text: 'Good day' }))
 })
 
+const noPoints = { incentive_points: 0, no_show_points: 0, may_give: null }
+
 it('the note of an act on a roster', async () => {
   const notes: string[] = []
   function Act() {
     const [draft, setDraft] = useState({ sessionId: '', reason: '', push: true, mail: true })
     const acting = { isPending: false, isError: false, error: null }
     const [act] = actTexts
+    const study = { id: 7, title: 'Tea', own_id: 1, places: null, target: null, wanted_of: 0, ...noPoints }
     return (
       act && (
         <ActFields
           act={act}
           chosen={[]}
-          sessions={[]}
+          roster={{ sessions: [], study }}
           draft={draft}
           onDraft={setDraft}
           acting={{ ...acting, mutate: (textOf) => notes.push(textOf('reason')) }}

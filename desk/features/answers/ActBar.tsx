@@ -1,7 +1,6 @@
 import {
   payingActs,
   recruitingActs,
-  type RosterAct,
   type RosterActAnswer,
   type RosterAnswer,
   type RosterRow,
@@ -15,7 +14,15 @@ import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { useOperator } from '#desk/session/operator.ts'
 import { answeredStudiesQuery, rosterKey } from './queries.ts'
 import styles from './Roster.module.css'
-import { type ActText, nameOf, participantsText, sessionText } from './roster-texts.ts'
+import {
+  type ActText,
+  nameOf,
+  participantsText,
+  pointsOf,
+  pointsText,
+  sessionText,
+  withSeat,
+} from './roster-texts.ts'
 import { useActs } from './use-acts.ts'
 import type { Choice } from './use-choice.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
@@ -113,7 +120,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
           key={act.act}
           act={act}
           chosen={chosen}
-          sessions={roster.sessions}
+          roster={roster}
           draft={draft}
           onDraft={setDraft}
           acting={{
@@ -168,18 +175,17 @@ export interface ActDraft {
 export interface ActFieldsProps {
   act: ActText
   chosen: readonly RosterRow[]
-  sessions: RosterAnswer['sessions']
+  roster: Pick<RosterAnswer, 'sessions' | 'study'>
   draft: ActDraft
   onDraft: (draft: ActDraft) => void
   acting: ActingFormProps['acting']
   onClose: () => void
 }
 
-const bringsPoints: ReadonlySet<RosterAct> = new Set(['attend', 'pay', 'cancel', 'correct'])
-
 /** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
-export function ActFields({ act, chosen, sessions, draft, onDraft, acting, onClose }: ActFieldsProps) {
+export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose }: ActFieldsProps) {
   const { needsReason = false } = act
+  const points = pointsOf(act.act, chosen, roster.study)
   const held = act.act === 'choose' ? chosen.filter(({ hold }) => hold === 'payouts') : []
   const button = useRef<HTMLButtonElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -193,12 +199,15 @@ export function ActFields({ act, chosen, sessions, draft, onDraft, acting, onClo
         onClose={onClose}
         submitRef={button}
       >
-        {act.act === 'choose' && sessions.length > 0 && (
+        {act.act === 'choose' && roster.sessions.length > 0 && (
           <SelectField
             label="Session"
             name="session_id"
             emptyText="Participants choose one"
-            options={sessions.map((session) => ({ value: String(session.id), label: sessionText(session) }))}
+            options={withSeat(roster.sessions).map((session) => ({
+              value: String(session.id),
+              label: sessionText(session),
+            }))}
             value={draft.sessionId}
             onChange={({ target }) => onDraft({ ...draft, sessionId: target.value })}
           />
@@ -234,7 +243,9 @@ export function ActFields({ act, chosen, sessions, draft, onDraft, acting, onClo
             {`Offer it in spite of the hold on ${held.map(nameOf).join(', ')}`}
           </Checkbox>
         )}
-        {bringsPoints.has(act.act) && <p>Participants are told of points in any case.</p>}
+        {points !== 0 && (
+          <p>{`${pointsText(points, roster.study)} Participants are told of points in any case.`}</p>
+        )}
       </ActingForm>
     </div>
   )

@@ -11,6 +11,8 @@ import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
 import type { QuotaPerson } from '#domain/fit/quotas.ts'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { nextState } from '#domain/recruiting/participation.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
 
@@ -76,6 +78,26 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   'too-early': 'the session has not come to that yet',
   'on-hold': 'the account is on hold: choose it again to confirm',
   blocked: 'the account is blocked from studies',
+}
+
+/** Sessions ahead that have a seat for an offer. */
+export const withSeat = (sessions: readonly RosterSession[]) =>
+  sessions.filter(({ starts_at: at, taken, capacity }) => taken < capacity && Date.parse(at) > Date.now())
+
+/** Points that an act brings the ticked ones in all; below zero if it takes some back. */
+export function pointsOf(act: RosterAct, rows: readonly RosterRow[], study: RosterAnswer['study']): number {
+  const among = (...states: ParticipationState[]) => rows.filter(({ state }) => states.includes(state))
+  const possible = rows.filter(({ state }) => act !== 'remind' && nextState(state, act, 'operator') !== null)
+  if (act === 'attend' || act === 'pay') return possible.length * study.incentive_points
+  if (act === 'cancel') return among('accepted').length * study.no_show_points
+  return act === 'correct' ? -among('paid').reduce((sum, { points }) => sum + points, 0) : 0
+}
+
+export function pointsText(points: number, { may_give: left }: RosterAnswer['study']): string {
+  const sum = formatPointsAsDollars(Math.abs(points))
+  if (points < 0) return `Up to ${sum} is taken back.`
+  const limit = left === null ? '' : ` You may give ${formatPointsAsDollars(left)} alone.`
+  return `${sum} in all.${limit}`
 }
 
 /** Name for the operator; not every participant has a profile. */

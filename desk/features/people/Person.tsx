@@ -4,6 +4,7 @@ import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { formatCount } from '#language/formats.ts'
 import { holdTitles } from '#contract/desk/answers/roster.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -58,6 +59,9 @@ function AccountActs({ person, opened }: AccountActsProps) {
 /** What an account has in common with this one: `address and phone`. */
 const connectionText = ({ by }: Pick<PersonAnswer['linked'][number], 'by'>) => by.join(' and ')
 
+const givingText = ({ may_give: left }: PersonAnswer) =>
+  left === null ? '' : `. Above ${pointsText(left)} a second operator adds them too`
+
 /** Null for a number that one act cannot add. */
 function pointsIn(textOf: TextOf): number | null {
   const points = wholeNumber(textOf('points'))
@@ -82,7 +86,8 @@ async function carryOut(
   if (act === 'release' && hold !== null)
     await call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } })
   if (act === 'points') {
-    const body = { reason, points: pointsIn(textOf) ?? 0, key, was: balance }
+    const study = Number(textOf('study')) || null
+    const body = { reason, points: pointsIn(textOf) ?? 0, study, key, was: balance }
     await call(endpoints.addPoints, { params, body })
   }
 }
@@ -111,11 +116,20 @@ function AccountForm({
         <TextField
           name="points"
           label="Points"
-          hint="A number below zero takes points that are there"
+          hint={`A number below zero takes points that are there${givingText(person)}`}
           inputMode="text"
           error={isNoNumber ? noNumberText : undefined}
           required
           autoComplete="off"
+        />
+      )}
+      {act === 'points' && person.studies.length > 0 && (
+        <SelectField
+          label="For the study"
+          name="study"
+          emptyText="No study"
+          hint="A bonus, or a part that is taken back. It counts in Points by study"
+          options={person.studies.map(({ id, title }) => ({ value: String(id), label: title }))}
         />
       )}
       {(act === 'hold' || act === 'block') && (

@@ -20,7 +20,7 @@ export function Wishes() {
       <h2>Points to approve</h2>
       <RecordList>
         {data.wishes.map((wish) => (
-          <Wish key={`${wish.id} ${wish.points}`} wish={wish} />
+          <Wish key={`${wish.id} ${wish.points} ${wish.study?.id}`} wish={wish} />
         ))}
       </RecordList>
     </section>
@@ -30,19 +30,20 @@ export function Wishes() {
 function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
   const [isOpen, setOpen] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const { id, email, points, reason, at, by } = wish
+  const { id, email, points, study, reason, at, by } = wish
+  const body = { points, study: study?.id ?? null }
   const isOwn = by.id === useOperator().id
   const title = isOwn ? 'Withdraw my request' : 'Approve'
   const act = () =>
     isOwn
-      ? call(endpoints.withdrawPoints, { params: { id }, body: { points } })
-      : call(endpoints.addPoints, { params: { id }, body: { key, points, reason } })
+      ? call(endpoints.withdrawPoints, { params: { id }, body })
+      : call(endpoints.addPoints, { params: { id }, body: { ...body, key, reason } })
   return (
     <RecordRow
       heading="h3"
       title={<span translate="no">{email}</span>}
       aside={<strong>{pointsText(points)}</strong>}
-      details={[reason, `Asked for on ${dayOf(at)} by ${by.name}`]}
+      details={[reason, study?.title ?? null, `Asked for on ${dayOf(at)} by ${by.name}`]}
       actions={!isOpen && <ActButtons acts={[title]} of={email} onChoose={() => setOpen(true)} />}
     >
       {isOpen && (

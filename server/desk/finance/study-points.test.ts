@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import * as v from 'valibot'
@@ -9,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 describe('points of studies in Finance', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, applied, study, act, operator } = story
+  const { publish, applied, partOf, study, act, operator } = story
   const finance = async () => {
     const payer = await operator('Books', 'payer')
     return await payer.read(desk.finance)
@@ -31,6 +34,43 @@ describe('points of studies in Finance', () => {
       { id: ids[0], title: story.own.title, points: 300, people: 2 },
       { id: ids[1], title: story.own.title, points: 70, people: 1 },
     ])
+  })
+
+  it('are more or less for one by an act of its own, which a second payer confirms above a limit', async () => {
+    await publish({ incentive_points: 150 })
+    const ada = await applied('ada')
+    await applied('bea')
+    await act('choose', ['ada', 'bea'])
+    expect(await act('attend', ['ada', 'bea'])).toEqual(['done', 'done'])
+    story.app.host.deps.config.pointsLimits = { act: 1, month: null }
+    const [payer, other] = [await operator('Giver', 'payer'), await operator('Second', 'payer')]
+    const open = (query: string) => payer.read(desk.openPerson, { body: { query, reason: 'Your message' } })
+    const person = await open('ada')
+    const study = story.own.id
+    expect(person).toMatchObject({ studies: [{ id: study, title: story.own.title }], may_give: 100 })
+    const give = async (body: object, by = payer) => {
+      const given = { key: randomUUID(), study, reason: 'You stayed longer', ...body }
+      return (await by.call(desk.addPoints, { params: { id: person.id }, body: given })).status
+    }
+    const key = randomUUID()
+    for (const _ of [1, 2]) expect(await give({ key, points: 50 })).toBe(204)
+    // The same key for another study, or for none.
+    for (const wrong of [null, 999]) expect(await give({ key, points: 50, study: wrong })).toBe(422)
+    expect(await give({ points: -70 })).toBe(204)
+    expect(await give({ points: 5000 })).toBe(409)
+    const { wishes } = await other.read(desk.pointsWishes)
+    expect(wishes).toMatchObject([{ points: 5000, study: { id: study, title: story.own.title } }])
+    // Points of no study are another wish.
+    expect(await give({ points: 5000, study: null }, other)).toBe(409)
+    expect(await give({ points: 5000 }, other)).toBe(204)
+    expect((await partOf(ada))?.points).toBe(150 + 50 - 70 + 5000)
+    expect((await finance()).studies).toMatchObject([{ points: 300 + 50 - 70 + 5000, people: 2 }])
+    const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
+    expect(ledger.entries[0]).toMatchObject({ points: 5000, reason: 'You stayed longer' })
+    expect(await auditLedger(database.db)).toEqual(sound)
+    // The mark takes back what it has brought, and the rest stays.
+    expect(await act('correct', ['ada'], { reason: 'It was somebody else' })).toEqual(['done'])
+    expect((await partOf(ada))?.points).toBe(50 - 70 + 5000)
   })
 
   it('wait for a payer there and in Earnings, until they are paid', async () => {

@@ -3,6 +3,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
+import { pushEventOf } from '#server/work/push-jobs.ts'
 import { type Ended, type Work, type WorkDependencies, work } from '#server/work/work.ts'
 
 export interface AccountAct {
@@ -18,6 +19,10 @@ export const notedOf = ({ participantId, reason }: AccountAct) => ({
   about: participantId,
   reason,
 })
+
+/** Tells a participant of money, in words that name none of it. */
+export const tellOfPayments = (w: Work, participantId: number, about: 'account' | 'points') =>
+  w.push({ participantId, kind: 'payout-news', id: pushEventOf(about, w.now) })
 
 /**
  * Runs an act with the participant's row locked, so that no payout is sent meanwhile. The participant sees the act's

@@ -3,16 +3,8 @@ import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { signOutEverywhere } from './access.ts'
-import {
-  addPoints,
-  holdAccounts,
-  openPerson,
-  readPeopleOnHold,
-  readWishes,
-  releaseAccount,
-  searchPeople,
-  withdrawPoints,
-} from './service.ts'
+import { addPoints, readWishes, withdrawPoints } from './points.ts'
+import { holdAccounts, openPerson, readPeopleOnHold, releaseAccount, searchPeople } from './service.ts'
 
 export function peopleRoutes(deps: DeskDependencies) {
   return new DeskRoutes(deps)
@@ -36,8 +28,8 @@ export function peopleRoutes(deps: DeskDependencies) {
       ),
     )
     .handle(endpoints.pointsWishes, ({ operator }) => readWishes(deps, operator))
-    .handle(endpoints.withdrawPoints, async ({ operator, body: { points }, param }) => {
-      await withdrawPoints(deps, { participantId: idOf(param('id')), operator }, points)
+    .handle(endpoints.withdrawPoints, async ({ operator, body, param }) => {
+      await withdrawPoints(deps, { participantId: idOf(param('id')), operator }, body)
     })
     .handle(endpoints.endSessions, async ({ operator, body: { reason }, param }) => {
       await signOutEverywhere(deps, { participantId: idOf(param('id')), operator, reason })

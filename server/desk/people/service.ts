@@ -1,26 +1,21 @@
 import type { HoldScope } from '#contract/answers/support.ts'
-import type {
-  PeopleFoundAnswer,
-  PeopleOnHoldAnswer,
-  PersonAnswer,
-  WishesAnswer,
-} from '#contract/desk/answers/people.ts'
+import type { PeopleFoundAnswer, PeopleOnHoldAnswer, PersonAnswer } from '#contract/desk/answers/people.ts'
+import { leftToGive } from '#domain/money/limits.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import { accountHolds, ledgerEntries, sessions } from '#server/db/schema.ts'
+import { accountHolds, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { findLinked } from '#server/desk/roster/duplicates.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import type { HostConfig } from '#server/config/config.ts'
 import { findDecisiveSession } from '#server/modules/member/identity/repo.ts'
-import { findWishes, giveOrWish, withdrawWish } from '#server/modules/money/approvals/approvals.ts'
+import { readGiving } from '#server/modules/money/approvals/approvals.ts'
 import { findHold, insertHold } from '#server/modules/money/cashout/account-holds.ts'
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
-import { pushEventOf } from '#server/work/push-jobs.ts'
-import type { Work, WorkDependencies } from '#server/work/work.ts'
-import { type AccountAct, inAccount, notedOf } from './in-account.ts'
+import type { WorkDependencies } from '#server/work/work.ts'
+import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
+import { findStudiesOf } from './points.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
@@ -31,7 +26,7 @@ import { readTimeline } from './timeline.ts'
  * @throws {HostError} `not-found` if nobody has this reference, address, phone number or `enc_id`.
  */
 export async function openPerson(
-  { database, clock, dataKeys, log }: DeskDependencies,
+  { database, clock, config, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
   { query, reason }: { query: string; reason: string },
 ): Promise<PersonAnswer> {
@@ -45,6 +40,8 @@ export async function openPerson(
     const linked = await findLinked(tx, participantId)
     await openRecords(tx, { operator, opened: 'account', reason }, linked, now)
     const { timeline, isCut } = await readTimeline(tx, { dataKeys, log }, participantId)
+    const giver = { operatorId: operator.operatorId, kind: 'points', limits: config.pointsLimits } as const
+    const studies = await findStudiesOf(tx, participantId)
     return {
       id: participantId,
       enc_id: person.encId,
@@ -63,6 +60,8 @@ export async function openPerson(
         appeal: hold.appeal,
         appealed_at: hold.appealedAt?.toISOString() ?? null,
       },
+      studies: studies.map(({ id, title }) => ({ id, title })),
+      may_give: leftToGive(await readGiving(tx, now, giver)),
       linked: linked.map(({ participantId: id, encId, ...one }) => ({ id, enc_id: encId, ...one })),
       timeline,
       is_cut: isCut,
@@ -189,98 +188,3 @@ export async function releaseAccount(deps: WorkDependencies, act: AccountAct, ho
     return w.note({ act: 'account.release', ...notedOf(act), ...change })
   })
 }
-
-const tellOfPayments = (w: Work, participantId: number, about: 'account' | 'points') =>
-  w.push({ participantId, kind: 'payout-news', id: pushEventOf(about, w.now) })
-
-/**
- * Adds points as an entry of its own, or takes some that are there. A repetition with the same key changes nothing. Above a
- * limit it is a wish, and the same entry of another operator approves it.
- *
- * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`.
- * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
- * another act.
- */
-export async function addPoints(
-  deps: WorkDependencies,
-  act: AccountAct,
-  { key, points, was }: { key: string; points: number; was?: number | undefined },
-  limits: HostConfig['pointsLimits'],
-): Promise<void> {
-  const { participantId, operator, reason } = act
-  const noted = notedOf(act)
-  const outcome = await inAccount(deps, act, 'points', async (w, { balance }) => {
-    const [known] = await w.db.select().from(ledgerEntries).where(isAdjustment(key))
-    if (known) {
-      if (known.participantId !== participantId || known.points !== points || known.reason !== reason)
-        throw new HostError('key-reused')
-      return w.noteNothing('added')
-    }
-    if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
-    const gift = { kind: 'points', participantId, points, reason } as const
-    const given = await giveOrWish(w, operator.operatorId, gift, limits)
-    if (given === 'repeated') return w.noteNothing('wished')
-    if (given === 'wished') return w.note({ act: 'points.wish', ...noted, after: { points } }, 'wished')
-    w.addPoints({
-      participantId,
-      kind: 'adjustment',
-      points,
-      reference: { type: 'adjustment', id: key },
-      source: null,
-      reason,
-    })
-    if (points > 0) tellOfPayments(w, participantId, 'points')
-    else w.push({ participantId, kind: 'reversal', id: pushEventOf('points', w.now) })
-    w.mail({ participantId, kind: 'points-added', facts: { points, reason } })
-    const change = { before: { balance }, after: { balance: balance + points, points } }
-    return w.note({ act: 'points.add', ...noted, ...change }, 'added')
-  })
-  if (outcome === 'wished') throw new DeskError('approval-missing')
-}
-
-const lookingAtWishes = 'We are looking at points that wait for a second operator'
-
-/** Lists points above a limit that wait for another operator, which their participants see. */
-export async function readWishes(
-  { database, clock, dataKeys, log }: DeskDependencies,
-  operator: SignedInOperator,
-): Promise<WishesAnswer> {
-  const now = clock()
-  return database.db.transaction(async (tx) => {
-    const wishes = await findWishes(tx, { dataKeys, log }, now)
-    await openRecords(tx, { operator, opened: 'points', reason: lookingAtWishes }, wishes, now)
-    return {
-      wishes: wishes.map(({ participantId: id, encId, at, operatorId, name, reason, ...wish }) => ({
-        ...wish,
-        id,
-        enc_id: encId,
-        reason: reason ?? '',
-        at: at.toISOString(),
-        by: { id: operatorId, name },
-      })),
-    }
-  })
-}
-
-/** Takes the operator's own wish for points back. @throws {DeskError} if it does not wait any more. */
-export async function withdrawPoints(
-  deps: WorkDependencies,
-  act: Omit<AccountAct, 'reason'>,
-  points: number,
-): Promise<void> {
-  const { participantId, operator } = act
-  const looking = { ...act, reason: lookingAtWishes }
-  await inAccount(deps, looking, 'points', async (w) => {
-    const { subject } = notedOf(looking)
-    const gift = { kind: 'points', participantId, points } as const
-    if (!(await withdrawWish(w, operator.operatorId, gift))) throw new DeskError('changed-meanwhile')
-    return w.note({ act: 'points.withdraw', subject, after: { points } })
-  })
-}
-
-const isAdjustment = (key: string) =>
-  and(
-    eq(ledgerEntries.kind, 'adjustment'),
-    eq(ledgerEntries.refType, 'adjustment'),
-    eq(ledgerEntries.refId, key),
-  )

@@ -4,7 +4,7 @@ import { addOwner } from '#tests/support/builders/owner.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { addPoints } from './service.ts'
+import { addPoints } from './points.ts'
 
 const it = hostTest()
 

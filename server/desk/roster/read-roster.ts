@@ -3,6 +3,7 @@ import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { roomOf } from '#domain/recruiting/room.ts'
 import { wantedCount } from '#domain/fit/quotas.ts'
+import { leftToGive } from '#domain/money/limits.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
@@ -16,8 +17,10 @@ import {
 } from '#server/desk/answers/repo.ts'
 import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
+import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { readGiving } from '#server/modules/money/approvals/approvals.ts'
 import { factsOf } from '#server/modules/member/profile/service.ts'
 import {
   type RecruitedStudy,
@@ -49,7 +52,7 @@ export interface RosterFilter {
  * @throws {HostError} `not-found` for an unknown study.
  */
 export async function readRoster(
-  { db, ...unsealing }: Unsealing & { db: Database },
+  { db, config, ...unsealing }: Unsealing & { db: Database; config: Pick<HostConfig, 'incentiveLimits'> },
   { studyId, states, answer, who, after }: RosterFilter,
   opening: Omit<Opening, 'opened'>,
   now: Date,
@@ -59,6 +62,7 @@ export async function readRoster(
     const questions = await findStudy(tx, studyId)
     if (recruitment === null || questions === null) throw new HostError('not-found')
     const { study, recruiting, sessions, held } = recruitment
+    const giver = { kind: 'incentive', limits: config.incentiveLimits } as const
     const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
     const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer, who }, page)
     const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
@@ -84,6 +88,10 @@ export async function readRoster(
         title: study.title,
         own_id: study.own?.id ?? null,
         incentive_points: recruiting.incentive_points,
+        no_show_points: recruiting.no_show_points,
+        may_give: leftToGive(
+          await readGiving(tx, now, { ...giver, operatorId: opening.operator.operatorId }),
+        ),
         places: roomOf(recruiting),
         target: recruiting.target,
         wanted_of: wantedOf(study).length,

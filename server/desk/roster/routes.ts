@@ -24,7 +24,7 @@ export function rosterRoutes(deps: DeskDependencies) {
         who: who || null,
         after: after || null,
       }
-      return readRoster(store, asked, { operator, reason: reasonOf(c) }, clock())
+      return readRoster({ ...store, config: deps.config }, asked, { operator, reason: reasonOf(c) }, clock())
     })
     .handle(endpoints.actOnRoster, ({ body, operator, param }) =>
       actOnRoster(deps, idOf(param('id')), body, { operator, pays: false }),

@@ -58,7 +58,10 @@ export function studyRoutes(deps: DeskDependencies) {
       await correctStudy(deps, { id, ...body }, operator)
       return readCatalogueStudy(db, id, clock())
     })
-    .handle(endpoints.studyChoices, async () => ({ categories: await listCategories(db) }))
+    .handle(endpoints.studyChoices, async () => ({
+      categories: await listCategories(db),
+      card_dollars: [...deps.config.cashoutAmounts],
+    }))
     .handle(endpoints.marketAreas, async ({ c }) => {
       const { areas, unknown } = await findMarketAreas((c.req.query('text') ?? '').slice(0, maxAreasText))
       return { areas: areas.map(({ dma, name, state }) => ({ dma, title: `${name}, ${state}` })), unknown }

@@ -1,5 +1,6 @@
 import { accountHolds, mailJobs, operators, participants } from '#server/db/schema.ts'
-import { addPoints, holdAccount, releaseAccount } from '#server/desk/people/service.ts'
+import { addPoints } from '#server/desk/people/points.ts'
+import { holdAccount, releaseAccount } from '#server/desk/people/service.ts'
 import { mailWriters } from '#server/mail-writers.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { notifyOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'

@@ -53,6 +53,8 @@ async function limit(operator: Page): Promise<void> {
   await operator.getByRole('button', { name: 'Add a session' }).click()
   await operator.getByRole('textbox', { name: 'Start', exact: true }).last().fill(evening(6))
   await unfold(operator, 'What we pay')
+  await operator.getByLabel('For taking part').fill('$25')
+  await expect(operator.getByText(/^Each who attended\. \$5\.00 of it no gift card takes out/)).toBeVisible()
   await operator.getByLabel('For taking part').fill('$150')
 }
 

@@ -1,5 +1,9 @@
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import styles from './Own.module.css'
+import { mostByCards } from '#domain/money/limits.ts'
+import { centsOf } from '#domain/money/cents.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import { QuotaFields } from './QuotaFields.tsx'
 import { instantsOf } from '#desk/shell/wall-clock.ts'
@@ -7,6 +11,7 @@ import { clockName } from '#domain/dates/clock-name.ts'
 import { nextSession, type RecruitingValues, sameSessions, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
@@ -50,6 +55,17 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
+/** What no gift card takes out of the incentive, for its hint. */
+function useRestText(form: OwnStudyFormState): string {
+  const { card_dollars: cards } = useSuspenseQuery(studyChoicesQuery).data
+  const typed = centsOf(useWatch({ control: form.control, name: 'recruiting.incentive_points' })) ?? 0
+  // The contract refuses more.
+  const cents = typed > 100_000 ? 0 : typed
+  const rest = cents - mostByCards(cents / 100, cards) * 100
+  const names = cards.map((card) => `$${card}`).join(' and ')
+  return rest > 0 ? `. ${formatCents(rest)} of it no gift card takes out: there are cards of ${names}` : ''
+}
+
 export function PayFields({ form }: { form: OwnStudyFormState }) {
   return (
     <>
@@ -57,7 +73,12 @@ export function PayFields({ form }: { form: OwnStudyFormState }) {
         Dollars, which participants get as points. Leave a field empty if we do not pay for that.
       </p>
       <div className={styles.row}>
-        <NumberField form={form} name="incentive_points" hint="Each who attended" placeholder="$150" />
+        <NumberField
+          form={form}
+          name="incentive_points"
+          hint={`Each who attended${useRestText(form)}`}
+          placeholder="$150"
+        />
         <NumberField
           form={form}
           name="screen_out_points"

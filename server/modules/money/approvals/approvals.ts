@@ -3,7 +3,7 @@ import { type Giving, type GivingLimits, inPoints, isAboveLimit, limitDays } fro
 import { type SQL, and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { mayActAs, roles } from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
-import { approvals, operators, participants } from '#server/db/schema.ts'
+import { approvals, operators, ownStudies, participants } from '#server/db/schema.ts'
 import { lockLog } from '#server/platform/audit/audit.ts'
 import { openReasons, sealReason } from '#server/platform/audit/reasons.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
@@ -74,10 +74,17 @@ interface Gift {
   kind: 'points' | 'incentive'
   participantId: number
   points: number
+  /** The study of the desk that the points count for; none for others. */
+  ownStudyId?: number | null
 }
 
-const isFor = ({ kind, participantId, points }: Gift) =>
-  and(eq(approvals.kind, kind), eq(approvals.participantId, participantId), eq(approvals.points, points))
+const isFor = ({ kind, participantId, points, ownStudyId = null }: Gift) =>
+  and(
+    eq(approvals.kind, kind),
+    eq(approvals.participantId, participantId),
+    eq(approvals.points, points),
+    sql`${approvals.ownStudyId} is not distinct from ${ownStudyId}::int`,
+  )
 
 /** An operator's limits in points. Acts of one operator follow each other, so that none counts too little. */
 export async function givingOf(
@@ -86,15 +93,24 @@ export async function givingOf(
   kind: Gift['kind'],
   limits: GivingLimits,
 ): Promise<Giving> {
+  if (limits.month !== null) await w.operator(operatorId)
+  return readGiving(w.db, w.now, { operatorId, kind, limits })
+}
+
+/** The same for a form, without a lock: an act looks again. */
+export async function readGiving(
+  db: Database,
+  now: Date,
+  { operatorId, kind, limits }: { operatorId: number; kind: Gift['kind']; limits: GivingLimits },
+): Promise<Giving> {
   if (limits.month === null) return { ...inPoints(limits), given: 0 }
-  await w.operator(operatorId)
   const isGift = and(
     eq(approvals.kind, kind),
     eq(approvals.granted, true),
     eq(approvals.decidedBy, operatorId),
-    gt(approvals.decidedAt, secondsBefore(w.now, limitDays * daySeconds)),
+    gt(approvals.decidedAt, secondsBefore(now, limitDays * daySeconds)),
   )
-  const [row] = await w.db
+  const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${approvals.points}), 0)`.mapWith(Number) })
     .from(approvals)
     .where(isGift)
@@ -157,6 +173,10 @@ export async function findWishes(db: Database, unsealing: Unsealing, now: Date) 
       email,
       points,
       reason,
+      study: {
+        id: ownStudies.id,
+        title: sql<string>`${ownStudies.content}->>'title'`,
+      },
       at: askedAt,
       operatorId: operators.id,
       name: operators.name,
@@ -164,6 +184,7 @@ export async function findWishes(db: Database, unsealing: Unsealing, now: Date) 
     .from(approvals)
     .innerJoin(participants, eq(participants.id, approvals.participantId))
     .innerJoin(operators, eq(operators.id, approvals.askedBy))
+    .leftJoin(ownStudies, eq(ownStudies.id, approvals.ownStudyId))
     .where(isOpenWish(now))
     .orderBy(asc(approvals.id))
   return openReasons(db, unsealing, wishes)

@@ -24,6 +24,19 @@ export interface Giving extends GivingLimits {
   given: number
 }
 
+/** What one operator may still give alone in one act; null for no limit. */
+export function leftToGive({ act, month, given }: Giving): number | null {
+  const left = Math.min(act ?? Infinity, Math.max(0, (month ?? Infinity) - given))
+  return Number.isFinite(left) ? left : null
+}
+
 /** Whether an amount needs a second operator. Taking has no limit. */
 export const isAboveLimit = (amount: number, { act, month, given }: Giving): boolean =>
   amount > 0 && (amount > (act ?? Infinity) || given + amount > (month ?? Infinity))
+
+/** The most whole dollars of a sum that gift cards of these amounts take out. Above it, points wait for more. */
+export function mostByCards(dollars: number, cards: readonly number[]): number {
+  const sums = new Set([0])
+  for (let sum = 1; sum <= dollars; sum += 1) if (cards.some((card) => sums.has(sum - card))) sums.add(sum)
+  return Math.max(...sums)
+}

@@ -46,6 +46,8 @@ export type CatalogueStudiesAnswer = v.InferOutput<typeof CatalogueStudiesAnswer
 
 export const StudyChoicesAnswer = v.object({
   categories: v.array(v.object({ id: Id, title: Text, slug: Text })),
+  /** Whole dollars of gift cards, the least first. */
+  card_dollars: v.array(Count),
 })
 
 /** Market areas that were named in words, numbers or ZIP codes. */

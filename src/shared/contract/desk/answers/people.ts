@@ -1,4 +1,4 @@
-import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { Count, DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import { holdScopes } from '#contract/answers/support.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
@@ -32,6 +32,9 @@ export const TimelineEntry = v.object({
   reference: OptionalText,
 })
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>
+
+/** A study of the desk in which a participant has a part. */
+const PersonStudy = v.object({ id: Id, title: Text })
 
 const AccountHold = v.object({
   id: Id,
@@ -67,6 +70,10 @@ export const PersonAnswer = v.object({
       hold: v.nullable(v.picklist(holdScopes)),
     }),
   ),
+  /** Newest first: points may count for one of them. */
+  studies: v.array(PersonStudy),
+  /** Points that this operator may add alone in one act; null for no limit, 0 for none. */
+  may_give: v.nullable(Count),
   /** Newest first. */
   timeline: v.array(TimelineEntry),
   /** Whether older entries are left out. */
@@ -129,6 +136,8 @@ export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
   was: v.optional(v.number()),
   points: Adjustment,
+  /** Id of a study at the desk: a bonus for it, or a part of its points taken back. */
+  study: v.optional(v.nullable(Id), null),
   reason: Reason,
 })
 
@@ -140,6 +149,7 @@ export const WishesAnswer = v.object({
       enc_id: Text,
       email: Text,
       points: v.number(),
+      study: v.nullable(PersonStudy),
       reason: v.string(),
       at: DateTime,
       by: v.object({ id: v.number(), name: Text }),
@@ -148,7 +158,7 @@ export const WishesAnswer = v.object({
 })
 export type WishesAnswer = v.InferOutput<typeof WishesAnswer>
 
-export const WithdrawPointsBody = v.object({ points: Adjustment })
+export const WithdrawPointsBody = v.object({ points: Adjustment, study: v.optional(v.nullable(Id), null) })
 
 /** `also`: ids of accounts linked with this one, which are put on hold with it. */
 export const HoldBody = v.object({

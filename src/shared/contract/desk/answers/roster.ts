@@ -126,6 +126,9 @@ export const RosterAnswer = v.object({
     /** Id at the desk; null for a study of another source. */
     own_id: v.nullable(Id),
     incentive_points: Count,
+    no_show_points: Count,
+    /** Points that this operator may give alone in one act; null for no limit, 0 for none. */
+    may_give: v.nullable(Count),
     places: v.nullable(Count),
     target: v.nullable(Count),
     /** Questions that name a wanted answer. */
