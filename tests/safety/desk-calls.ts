@@ -2,8 +2,15 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import type * as endpoints from '#contract/desk/endpoints.ts'
-import { fillPath } from '#contract/endpoints/endpoint.ts'
-import { approvals, cashouts, categories, intakeAnswers, mailJobs } from '#server/db/schema.ts'
+import {
+  approvals,
+  cashouts,
+  categories,
+  intakeAnswers,
+  mailJobs,
+  participations,
+  studySessions,
+} from '#server/db/schema.ts'
 import { insertMessage, insertThread } from '#server/modules/account/contact/repo.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
@@ -19,6 +26,7 @@ interface Example {
   body?: object
   file?: Uint8Array<ArrayBuffer>
   reason?: string
+  query?: string
   /** The status, if the example is refused: it then reads nothing of a participant. */
   status?: number
 }
@@ -45,6 +53,7 @@ const examples: Record<keyof typeof endpoints, Example> = {
     body: { version: 0, fields: { pay_display: '$90' }, hidden: false, reason: 'A typing error' },
   },
   readRoster: { params: { id: 1 }, reason: 'We choose participants' },
+  readSessions: { query: '?from=2026-11-20T00:00:00Z&until=2026-11-27T00:00:00Z' },
   actOnRoster: {
     params: { id: 1 },
     body: {
@@ -175,6 +184,11 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
     answers: questionnaireAnswers.seal(testDataKeys, [2, 1], { cups: '1' }),
     answeredAt: now,
   })
+  const startsAt = new Date(now.getTime() + 86_400_000)
+  const session = { studyId: 1, key: 'evening', startsAt, minutes: 90, capacity: 2 }
+  await db.insert(studySessions).values({ ...session, timeZone: 'America/New_York' })
+  const place = { participantId: 1, studyId: 1, state: 'accepted', version: 1, sessionId: 1 } as const
+  await db.insert(participations).values({ ...place, updatedAt: now })
   // Threads with the messages 1 and 2.
   for (const reference of ['TALK', 'DONE']) {
     const row = { reference, participantId: 1, email: null, subject: 'general', subjectRef: null } as const
@@ -192,7 +206,7 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
 export async function sendExample(browser: DeskBrowser, name: string, row: DeskEndpoint): Promise<void> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- names of the module's exports
   const { params = {}, status = 200, ...rest } = examples[name as keyof typeof endpoints]
-  const answer = await browser.call(row, { path: fillPath(row.path, params), ...rest })
+  const answer = await browser.call(row, { params, ...rest })
   expect(answer.status).toBe(status)
   if (row.answer && answer.ok) v.parse(row.answer, await answer.json())
 }

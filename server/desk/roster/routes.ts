@@ -6,6 +6,7 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { reasonOf } from '#server/desk/openings/open-records.ts'
 import { actOnRoster } from './act.ts'
+import { readSessions } from './read-sessions.ts'
 import { readRoster } from './read-roster.ts'
 import { rosterFile } from './roster-file.ts'
 import { writeToRoster } from './write-to-roster.ts'
@@ -26,6 +27,9 @@ export function rosterRoutes(deps: DeskDependencies) {
       }
       return readRoster({ ...store, config: deps.config }, asked, { operator, reason: reasonOf(c) }, clock())
     })
+    .handle(endpoints.readSessions, ({ c, operator }) =>
+      readSessions({ ...deps, db: deps.database.db }, c.req.query(), operator, clock()),
+    )
     .handle(endpoints.actOnRoster, ({ body, operator, param }) =>
       actOnRoster(deps, idOf(param('id')), body, { operator, pays: false }),
     )

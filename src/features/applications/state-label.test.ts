@@ -43,6 +43,7 @@ describe('label of a part in a study of the host', () => {
     session_id: null,
     left_session: null,
     marked_by: null,
+    ticket: null,
     written_at: null,
     reason: null,
     answered_at: on(20, 9),

@@ -24,6 +24,7 @@ const part = (changes: Partial<Participation> = {}): Participation => ({
   session_id: null,
   left_session: null,
   marked_by: null,
+  ticket: null,
   written_at: null,
   reason: null,
   answered_at: at(-50),

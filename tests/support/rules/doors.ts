@@ -24,6 +24,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'recruitment',
     'room',
     'study-states',
+    'ticket',
   ],
   'src/offline': [
     'cache/answer-store',
@@ -115,6 +116,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     'operator-act',
     'recruited-study',
     'routes',
+    'tickets',
   ],
   'server/commands': ['command', 'command-socket'],
   'desk/features/studies': [

@@ -53,15 +53,16 @@ export async function actOnParticipants(
   const results: RosterActAnswer['results'] = []
   for (const { encId, ...one } of participants) {
     left.delete(one.participantId)
-    const { outcome, row } = await work(deps, operator, async (w) => {
+    const { outcome, row, by } = await work(deps, operator, async (w) => {
       const recruitment = await lockRecruitment(w, studyId)
       if (!(await isStill(w, operator))) throw new HostError('unauthenticated')
       const end = recruitment === null ? notDone('not-possible') : await actOnOne(w, recruitment, one, doing)
-      if (!end.isDone) return w.noteNothing(end)
+      if (!end.isDone) return w.noteNothing({ ...end, by: await nameOf(w, end.by) })
       if (end.next) await offerOn(w, end.next, left)
-      return w.noted(end)
+      return w.noted({ ...end, by: null })
     })
-    results.push({ enc_id: encId, outcome, state: row?.state ?? 'answered', version: row?.version ?? 0 })
+    const { state = 'answered', version = 0 } = row ?? {}
+    results.push({ enc_id: encId, outcome, state, version, by })
   }
   return results
 }
@@ -75,18 +76,26 @@ async function isStill(
   return (await db.$count(operators, same)) > 0
 }
 
+async function nameOf({ db }: Work, operatorId: number | null): Promise<string | null> {
+  const isOne = eq(operators.id, operatorId ?? 0)
+  return (await db.select({ name: operators.name }).from(operators).where(isOne))[0]?.name ?? null
+}
+
 interface Outcome {
   outcome: RosterOutcome
   row: StoredParticipation | null
   isDone: boolean
+  /** The operator of the last act before one that was not done. */
+  by: number | null
   /** The recruitment after an act that leaves a place to the next, or brings one who takes it. */
   next?: StudyRecruitment | null
 }
 
-const notDone = (outcome: RosterOutcome, row: Outcome['row'] = null): Outcome => ({
+const notDone = (outcome: RosterOutcome, part?: Pick<StoredPart, 'row' | 'history'>): Outcome => ({
   outcome,
-  row,
+  row: part?.row ?? null,
   isDone: false,
+  by: part?.history.at(-1)?.operatorId ?? null,
 })
 
 /** An act on one participant, with the message to the participant and the entry in the log. */
@@ -106,14 +115,14 @@ async function actOnOne(
   const giving = limits && (await givingOf(w, operatorId, 'incentive', limits))
   const doing = { ...asked, act, version, giving, balance: account.balance }
   const decision = decideForOperator(recruitment, part, doing, w.now)
-  if ('refusal' in decision) return notDone(decision.refusal, part.row)
+  if ('refusal' in decision) return notDone(decision.refusal, part)
   const { row, given, after } = await carryOut(w, { recruitment, part }, decision, asked)
   await noteGift(w, operatorId, { kind: 'incentive', participantId, points: given })
   noteAct(w, act, version, row, given)
   const { outcome, frees } = decision
-  if (frees) return { outcome, row, isDone: true, next: after }
+  if (frees) return { outcome, row, isDone: true, by: null, next: after }
   const joins = act === 'wait' && !takesPlace(part.state) && (await isPlaceLeft(w.db, row.studyId))
-  return { outcome, row, isDone: true, next: joins ? recruitment : null }
+  return { outcome, row, isDone: true, by: null, next: joins ? recruitment : null }
 }
 
 /** A post that is repeated reminds once. */
@@ -123,10 +132,11 @@ const repeatedSeconds = 300
 async function remind(
   w: Work,
   { study, sessions }: StudyRecruitment,
-  { participantId, row }: StoredPart,
+  part: StoredPart,
   { version, ...telling }: Telling & { version: number },
 ): Promise<Outcome> {
-  const isNot = notDone('not-possible', row)
+  const { participantId, row } = part
+  const isNot = notDone('not-possible', part)
   if (row?.state !== 'chosen' && row?.state !== 'accepted') return isNot
   const session = sessions.find(({ id }) => id === row.sessionId)
   if (session && session.startsAt <= w.now) return isNot
@@ -139,7 +149,7 @@ async function remind(
     tellOfSession(w, { participantId, title, session }, { kind: 'session-reminder', ...telling })
   else tell(w, { study, sessions }, row, telling)
   noteAct(w, 'remind', version, row)
-  return { outcome: 'done', row, isDone: true }
+  return { outcome: 'done', row, isDone: true, by: null }
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   openWords,
   sessionOf,
 } from './recruited-study.ts'
+import { type TicketSecrets, ticketsOf } from './tickets.ts'
 
 /** The one session of the last offer; null where all could be chosen. It holds after the acceptance too. */
 const offeredSession = sql<number | null>`(
@@ -31,7 +32,7 @@ const offeredSession = sql<number | null>`(
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
 export async function readParticipations(
   db: Database,
-  { config, ...unsealing }: Unsealing & { config: Pick<HostConfig, 'attendanceDays'> },
+  { config, ...deps }: Unsealing & TicketSecrets & { config: Pick<HostConfig, 'attendanceDays'> },
   { participantId, encId }: { participantId: number; encId: string },
 ): Promise<ParticipationsAnswer> {
   const rows = await db
@@ -91,7 +92,8 @@ export async function readParticipations(
       left_session: row && leftSessionOf(row),
       marked_by: own ? markedBy(own, config.attendanceDays).toISOString() : null,
       written_at: own && writtenAt && writtenAt > own.startsAt ? writtenAt.toISOString() : null,
-      ...openWords(unsealing, row),
+      ticket: own ? (ticketsOf(deps, { participantId, studyId, sessionId: own.id })[0] ?? null) : null,
+      ...openWords(deps, row),
       answered_at: answeredAt.toISOString(),
       updated_at: (row?.updatedAt ?? answeredAt).toISOString(),
     })

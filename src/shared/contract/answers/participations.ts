@@ -64,6 +64,8 @@ export const Participation = v.object({
   left_session: optional(v.object({ starts_at: DateTime, minutes: Count })),
   /** By when the study notes who came to the session of an accepted place; null without one, or from a former release. */
   marked_by: optional(DateTime),
+  /** Six letters that show the accepted place at the door of its session; null without one, or from a former release. */
+  ticket: OptionalText,
   /** When the participant last wrote to support about the study, since that session began; null if not. */
   written_at: optional(DateTime),
   /** The participant's own words for a cancellation. */

@@ -18,6 +18,11 @@ export const readRoster = get('/api/studies/{id}/roster', 'support', {
   opens: 'answers',
   answer: roster.RosterAnswer,
 })
+/** Who comes to sessions. Query: `study`, or `from` and `until`, at most eight days apart. */
+export const readSessions = get('/api/study-sessions', 'support', {
+  opens: 'profile',
+  answer: roster.SessionsAnswer,
+})
 /** Pays nobody: points of a mark or a cancellation wait for a payer. */
 export const actOnRoster = post('/api/studies/{id}/roster/act', 'editor', {
   opens: 'answers',

@@ -70,6 +70,33 @@ export const RosterSession = v.object({
 })
 export type RosterSession = v.InferOutput<typeof RosterSession>
 
+/** Somebody with an accepted place in a session, as the door needs it. */
+const SessionPerson = v.object({
+  enc_id: Text,
+  version: Count,
+  state: State,
+  /** Who has marked it; null before, or if the host has paid since. */
+  marked_by: v.nullable(Text),
+  first_name: v.nullable(Text),
+  last_name: v.nullable(Text),
+  email: v.nullable(Text),
+  /** As in a `tel:` link, from the answer to a question for a phone number; null without one. */
+  phone: v.nullable(Text),
+  /** The study's words for the participant. */
+  note: v.nullable(Text),
+  /** Digests of the tickets that are good for this place (`ticketDigest`). */
+  tickets: v.array(Text),
+})
+export type SessionPerson = v.InferOutput<typeof SessionPerson>
+
+/** Earliest first, their people by name. */
+export const SessionsAnswer = v.object({
+  sessions: v.array(
+    v.object({ ...RosterSession.entries, study_id: Id, title: Text, people: v.array(SessionPerson) }),
+  ),
+})
+export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
+
 /** What two accounts have in common that look like the same person. */
 export const connections = ['address', 'phone', 'device'] as const
 const Duplicate = v.object({ enc_id: Text, by: v.picklist(connections) })
@@ -209,7 +236,14 @@ export type RosterOutcome = (typeof rosterOutcomes)[number]
 /** Each participant has a result: what was possible is done, whatever became of the others. */
 export const RosterActAnswer = v.object({
   results: v.array(
-    v.object({ enc_id: Text, outcome: v.picklist(rosterOutcomes), state: State, version: Count }),
+    v.object({
+      enc_id: Text,
+      outcome: v.picklist(rosterOutcomes),
+      state: State,
+      version: Count,
+      /** The operator of the last act, where it was in the way; null if it was somebody else's. */
+      by: v.nullable(Text),
+    }),
   ),
 })
 export type RosterActAnswer = v.InferOutput<typeof RosterActAnswer>
