@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { inlineStyles } from '../scripts/vite/inline-styles.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -31,6 +32,19 @@ export default defineConfig({
     }),
     react(),
     inlineStyles(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../sw',
+      filename: 'door.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html}', 'assets/inter-latin-wght-*.woff2'],
+        dontCacheBustURLsMatching: /assets\//,
+        target: 'es2022',
+        sourcemap: false,
+      },
+    }),
   ],
   build: {
     outDir: inProject('dist/desk'),

@@ -4,11 +4,15 @@ import { Button } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { Logo } from '#ui/parts/Logo.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
+import { showToast } from '#ui/overlays/toast.ts'
 import { Toasts } from '#ui/overlays/Toasts.tsx'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { forgetDay } from '#desk/session/kept-day.ts'
+import { marks, sessionsKey } from '#desk/session/marks.ts'
 import { sessionQuery, useOperator } from '#desk/session/operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
@@ -107,7 +111,16 @@ function SignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signOut = async () => {
-    await call(endpoints.signOut, {})
+    // What waits is sent first, or when this operator is back. The list of the day goes at once, also without a network.
+    await marks.send(true)
+    forgetDay()
+    try {
+      await call(endpoints.signOut, {})
+    } catch (error) {
+      client.removeQueries({ queryKey: sessionsKey })
+      showToast(errorText(error))
+      return navigate({ to: '/' })
+    }
     // The next operator of this browser sees nothing of this session.
     client.clear()
     await navigate({ to: '/sign-in' })

@@ -3,6 +3,7 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 /** The pages of the desk, in the order of a working day. `access` is the least role that sees them. */
 export const navigation = [
   { to: '/', title: 'Today', access: 'viewer' },
+  { to: '/sessions', title: 'Sessions', access: 'support' },
   { to: '/studies', title: 'Studies', access: 'viewer' },
   { to: '/own-studies', title: 'Own studies', access: 'viewer' },
   { to: '/payouts', title: 'Payouts', access: 'support' },

@@ -50,7 +50,8 @@ export function deskFiles(deps: DeskDependencies): Hono<DeskEnv> {
   const files = readStaticFiles(deskFolder, (address) =>
     address.startsWith(hashedFolder)
       ? { 'Cache-Control': 'public, max-age=31536000, immutable', ...assetHeaders }
-      : { 'Cache-Control': 'no-cache', ...closedHeaders },
+      : // The worker of the page Sessions fetches its files.
+        { 'Cache-Control': 'no-cache', ...(address === '/door.js' ? assetHeaders : closedHeaders) },
   )
   const today = todayDocuments(deps, deskFolder, html)
   app.get('/', async (c, next) => {
@@ -92,7 +93,7 @@ function deskPageHeaders(inline: InlineSources): Record<string, string> {
     }),
     'X-Frame-Options': 'DENY',
     'Permissions-Policy':
-      'publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'publickey-credentials-create=(self), publickey-credentials-get=(self), camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Referrer-Policy': 'no-referrer',
   }

@@ -1,0 +1,195 @@
+import {
+  type SessionPerson,
+  type SessionsAnswer,
+  participationTitles,
+} from '#contract/desk/answers/roster.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { possibleFrom } from '#domain/recruiting/participation.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { showToast } from '#ui/overlays/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo, useRef, useState, useSyncExternalStore } from 'react'
+import { call } from '#desk/api/client.ts'
+import { errorText } from '#desk/api/errors.ts'
+import { type Mark, markId, marks, sessionsKey } from '#desk/session/marks.ts'
+import { useOperator } from '#desk/session/operator.ts'
+import { markPerson, nameOf, timeIn } from './mark-person.ts'
+import styles from './Sessions.module.css'
+
+type Session = SessionsAnswer['sessions'][number]
+
+interface SessionCardProps {
+  session: Session
+  words: string
+  now: number
+  mayMark: boolean
+}
+
+export function SessionCard({ session, words, now, mayMark }: SessionCardProps) {
+  const { id, study_id: studyId, title, place, capacity, taken, people, time_zone: zone } = session
+  const times = [{ startsAt: new Date(session.starts_at), minutes: session.minutes }]
+  const from = (act: Mark['act']) => possibleFrom(act, times) ?? 0
+  const here = people.filter(({ state }) => state === 'attended' || state === 'paid').length
+  const isShown = (person: SessionPerson) => nameOf(person).toLowerCase().includes(words.trim().toLowerCase())
+  if (words !== '' && !people.some(isShown)) return null
+  const later = [
+    from('attend') > now && `Here from ${timeIn(zone, from('attend'))}`,
+    from('no-show') > now && `Not here from ${timeIn(zone, from('no-show'))}`,
+  ]
+  return (
+    <section className={styles.session} aria-labelledby={`session-${id}`}>
+      <h2 id={`session-${id}`}>
+        <span>{timeIn(zone, times[0]?.startsAt.getTime() ?? 0)}</span>{' '}
+        <Link to="/sessions" search={{ study: studyId }}>
+          {title}
+        </Link>
+      </h2>
+      <p>
+        {[place, `${taken} of ${capacity} seats`, `${here} here`, ...(mayMark ? later : [])]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <ul className={styles.people}>
+        {people.map((person) => (
+          <PersonRow
+            key={person.enc_id}
+            person={person}
+            studyId={studyId}
+            sessionId={id}
+            isShown={isShown(person)}
+            canCome={mayMark && from('attend') <= now}
+            canMiss={mayMark && from('no-show') <= now}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PersonRowProps {
+  person: SessionPerson
+  studyId: number
+  sessionId: number
+  isShown: boolean
+  canCome: boolean
+  canMiss: boolean
+}
+
+/** One participant. Only the row that was pressed is drawn again. */
+const PersonRow = memo(function PersonRow(props: PersonRowProps) {
+  const { person, studyId, sessionId, isShown, canCome, canMiss } = props
+  const id = markId({ session_id: sessionId, enc_id: person.enc_id })
+  const mark = useSyncExternalStore(marks.subscribe, () => marks.all().get(id))
+  const [isOpen, setOpen] = useState(false)
+  const note = useRef<HTMLInputElement>(null)
+  const put = (act: Mark['act']) =>
+    markPerson({ study_id: studyId, id: sessionId }, person, act, note.current?.value.trim() || null)
+  const name = nameOf(person)
+  const isMarked = mark ? mark.refusal === null : person.state !== 'accepted'
+  return (
+    <li
+      className={styles.person}
+      hidden={!isShown}
+      data-mark={(mark?.refusal === null && mark.act) || person.state}
+    >
+      <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <strong>{name}</strong> <span>{stateText(person, mark)}</span>
+      </button>
+      {isMarked ? (
+        <Undo {...{ person, studyId, mark, id, name }} />
+      ) : (
+        <div className={styles.acts}>
+          <Button size="small" disabled={!canCome} aria-label={`Here: ${name}`} onClick={() => put('attend')}>
+            Here
+          </Button>
+          <Button
+            size="small"
+            variant="secondary"
+            disabled={!canMiss}
+            aria-label={`Not here: ${name}`}
+            onClick={() => put('no-show')}
+          >
+            Not here
+          </Button>
+        </div>
+      )}
+      {mark?.refusal && (
+        <p role="alert" className={styles.more}>
+          <span>{`${mark.refusal}.`}</span>{' '}
+          <Button size="small" variant="quiet" onClick={() => marks.remove(id)}>
+            Understood
+          </Button>
+        </p>
+      )}
+      {isOpen && (
+        <div className={styles.more}>
+          {person.note && <p>{`The study: ${person.note}`}</p>}
+          <p>
+            {person.phone && <a href={`tel:${person.phone}`}>{`Call ${person.phone}`}</a>}{' '}
+            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}{' '}
+            <Link to="/answers/$id" params={{ id: studyId }} search={{ who: person.enc_id, board: 'all' }}>
+              In the roster
+            </Link>
+          </p>
+          {!isMarked && canCome && (
+            <TextField
+              ref={note}
+              label="Note"
+              hint="The participant reads it with the mark"
+              maxLength={1000}
+              autoComplete="off"
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+})
+
+function stateText({ state, marked_by: by }: SessionPerson, mark: Mark | undefined): string {
+  if (mark?.refusal === null) return `${mark.act === 'attend' ? 'Here' : 'Not here'}, to be sent`
+  if (state === 'accepted') return ''
+  const text = state === 'no-show' ? 'Not here' : state === 'attended' ? 'Here' : participationTitles[state]
+  return by === null ? text : `${text} · ${by}`
+}
+
+interface UndoProps {
+  person: SessionPerson
+  studyId: number
+  mark: Mark | undefined
+  id: string
+  name: string
+}
+
+/** Takes a mark back: while it waits, or as a payer from the host, with the reason that the participant reads. */
+function Undo({ person, studyId, mark, id, name }: UndoProps) {
+  const client = useQueryClient()
+  const isPayer = useOperator().may('payer')
+  const correct = async () => {
+    const participants = [{ enc_id: person.enc_id, version: person.version }]
+    const words = { reason: 'A wrong mark at the door', push: false, mail: false }
+    const body = { act: 'correct' as const, participants, ...words }
+    try {
+      const { results } = await call(endpoints.payOnRoster, { params: { id: studyId }, body })
+      if (results[0]?.outcome !== 'done') showToast('Not undone: look at it in the roster')
+    } catch (error) {
+      showToast(errorText(error))
+    }
+    await client.invalidateQueries({ queryKey: sessionsKey })
+  }
+  if (mark ? mark.isSent : !isPayer) return null
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-label={`Undo: ${name}`}
+        onClick={() => (mark ? marks.remove(id) : void correct())}
+      >
+        Undo
+      </Button>
+    </div>
+  )
+}
