@@ -32,8 +32,11 @@ export function keepDay(day: Omit<KeptDay, 'day'>): void {
 
 const shortened = (person: SessionPerson): SessionPerson => ({
   ...person,
-  last_name: person.last_name && `${[...person.last_name][0] ?? ''}.`,
-  ...{ marked_by: null, email: null, phone: null, note: null },
+  last_name: person.last_name && `${String.fromCodePoint(person.last_name.codePointAt(0) ?? 32)}.`,
+  marked_by: null,
+  email: null,
+  phone: null,
+  note: null,
 })
 
 /** The list of today; null without one. That of another day is deleted. */

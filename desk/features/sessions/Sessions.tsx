@@ -93,9 +93,9 @@ function Waiting() {
   const all = useSyncExternalStore(marks.subscribe, marks.all)
   const count = [...all.values()].filter(({ refusal }) => refusal === null).length
   return (
-    <p role="status" className={styles.waiting}>
+    <output className={styles.waiting}>
       {count > 0 && `${countedNoun(count, 'mark waits', 'marks wait')} to be sent.`}
-    </p>
+    </output>
   )
 }
 

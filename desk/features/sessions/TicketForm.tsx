@@ -46,7 +46,7 @@ export function TicketForm({ sessions }: { sessions: Sessions }) {
       <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? 'Close the camera' : 'Scan'}
       </Button>
-      <p role="status">{said}</p>
+      <output>{said}</output>
       {isOpen && <Camera onRead={(read) => void use(read)} />}
     </form>
   )

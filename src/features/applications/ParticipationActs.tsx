@@ -25,6 +25,7 @@ import { timeOfPlace } from './participation-text.ts'
 import { LeaveForm, OfferForm } from './PlaceForms.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf, sessionTime } from './session-text.ts'
+import { TicketOfDay } from './TicketOfDay.tsx'
 
 /** How the answer to an offer begins: the first time is chosen, another one shall be, or the place is not wanted. */
 export type OfferChoice = 'accept' | 'other' | 'leave'
@@ -140,6 +141,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
         ) : (
           <p>{props.report}</p>
         ))}
+      <TicketOfDay participation={participation} now={now} />
       {session === null ? (
         <ButtonRow>{acts}</ButtonRow>
       ) : (

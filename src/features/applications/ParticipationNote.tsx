@@ -3,6 +3,7 @@ import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { participationText } from './participation-text.ts'
+import { TicketOfDay } from './TicketOfDay.tsx'
 import { useHostTime } from './use-participation.ts'
 
 /** State of a study of this host on its own page, as My applications has it. */
@@ -14,7 +15,8 @@ export function ParticipationNote({ participation }: { participation: Participat
       tone={isGood ? 'success' : 'info'}
       action={<Link to="/applications">{t('My applications')}</Link>}
     >
-      {participationText(participation, now)}
+      <span>{participationText(participation, now)}</span>
+      <TicketOfDay participation={participation} now={now} />
     </Banner>
   )
 }

@@ -8,7 +8,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { daysUntil, nearTime } from '#domain/dates/near-day.ts'
 import { dayMs, minuteMs } from '#domain/dates/spans.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
-import { allApplications, openSessions } from '#domain/recruiting/participation-rules.ts'
+import { allApplications, openSessions, ticketOfDay } from '#domain/recruiting/participation-rules.ts'
 import { participationText } from '#features/applications/participation-text.ts'
 import type { AlertMatch } from '#domain/alerts/alerts.ts'
 import { AlertLink } from '#pages/alerts/alert-link.tsx'
@@ -87,6 +87,8 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
       const due = timeOf(session?.starts_at)
       const end = due + (session?.minutes ?? usualMinutes) * minuteMs
       const isNow = daysUntil(new Date(due), now) <= 1 && end > now.getTime()
+      const part = participations.find((one) => one.study_id === study_id)
+      const ticket = part && ticketOfDay(part, now)
       if (state !== 'scheduled' || session === null || !isNow) return []
       return {
         // Another time is another thing.
@@ -95,7 +97,9 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
           time: nearTime(new Date(due), now),
           title: <HostText>{title}</HostText>,
         }),
-        detail: session.place,
+        detail:
+          [session.place, ticket && t('Ticket {letters}', { letters: ticket })].filter(Boolean).join(' · ') ||
+          null,
         at: due,
         due,
         act: () =>

@@ -9,6 +9,7 @@ export const serverVariable = 'STIPEND_SEEDED_SERVER'
 export const picturesVariable = 'STIPEND_SEEDED_PICTURES'
 
 export const seededTemplate = 'seeded'
+export const testSecret = 'a secret that is used in tests and nowhere else'
 
 /** The data of a host: its database, and a folder for pictures and mail. */
 export interface HostData {
@@ -46,7 +47,7 @@ export async function dataIn(url: string, drop: () => Promise<void>): Promise<Po
     settings: {
       DATABASE_URL: url,
       DATA_DIR: folder,
-      SECRET: 'a secret that is used in tests and nowhere else',
+      SECRET: testSecret,
       DATA_KEY: dataKeySetting('test'),
       // As on the embedded engine.
       SANDBOX: '1',

@@ -9,6 +9,7 @@ import type {
   ParticipationSession,
   ParticipationState,
 } from '#contract/answers/participations.ts'
+import { daysUntil } from '#domain/dates/near-day.ts'
 import { minuteMs } from '#domain/dates/spans.ts'
 
 /** The state of an application that follows from the participant's part in a study of this host. */
@@ -89,11 +90,19 @@ export function isAhead({ starts_at }: { starts_at: string }, now: Date): boolea
   return Date.parse(starts_at) > now.getTime()
 }
 
+/** The ticket of an accepted place on the day of its session; null on others. */
+export function ticketOfDay(participation: Participation, now: Date): string | null {
+  const session = participation.state === 'accepted' ? ownSession(participation) : null
+  return session && daysUntil(new Date(session.starts_at), now) === 0 ? participation.ticket : null
+}
+
 /** A part as it will be if the host takes the act that waits on this device. @param doing Its post; null for none. */
 export function expectedPart(part: Participation, doing: { [field: string]: unknown } | null): Participation {
   if (doing === null) return part
   if (doing['act'] !== 'accept') return { ...part, state: 'cancelled' }
-  return { ...part, state: 'accepted', session_id: Number(doing['session_id'] ?? part.session_id) }
+  const sessionId = Number(doing['session_id'] ?? part.session_id)
+  // Only the host makes a ticket.
+  return { ...part, state: 'accepted', session_id: sessionId, ticket: null }
 }
 
 /** Whether the session of an accepted place is over, and nobody has marked who came. */
