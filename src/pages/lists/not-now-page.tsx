@@ -59,7 +59,7 @@ function Intro({ whom }: Pick<GroupProps, 'whom'>) {
   return (
     <>
       {rich('Studies that are not on {list}, and why.', {
-        list: <Link to="/my">{t('your own list')}</Link>,
+        list: <Link to="/my">{whom ? t('the list for {name}', { name: whom }) : t('your own list')}</Link>,
       })}
       {whom === undefined && (
         <>
@@ -83,7 +83,7 @@ function NothingLeftOut() {
         </Link>
       }
     >
-      {t('Every study that is open right now is on your own list.')}
+      {t('Every study that is open right now is on the list.')}
     </EmptyState>
   )
 }

@@ -62,7 +62,7 @@ export function NearPage() {
   return (
     <div className={styles.page} data-fleeting={isFirstSearch(search) ? undefined : 'page'}>
       <header className={styles.header}>
-        <h1>{t('Near me')}</h1>
+        <h1>{viewer.person ? t('Near {name}', { name: viewer.person.name }) : t('Near me')}</h1>
         <ForWhom />
         <output>{near && middle.place ? studyCount(near.found.length) : ''}</output>
       </header>

@@ -29,7 +29,7 @@ export function StudySites({ viewer, study }: { viewer: Viewer; study: StudyView
   )
   return (
     <>
-      <SiteList sites={near} onCall={setCalled} />
+      <SiteList sites={near} atOnce={person ? 1 : undefined} onCall={setCalled} />
       {called && (
         <CallSite
           viewer={viewer}

@@ -32,7 +32,7 @@ interface EditPersonProps {
 
 /** Asks for whom the participant looks. */
 export function EditPerson({ kind, onClose }: EditPersonProps) {
-  const { person, start, save, remove } = usePeople(kind)
+  const { person, start, nameFor, save, remove } = usePeople(kind)
   const formId = useId()
   return (
     <Dialog
@@ -60,7 +60,7 @@ export function EditPerson({ kind, onClose }: EditPersonProps) {
         </>
       }
     >
-      <PersonForm id={formId} start={start} onSave={save} onSaved={onClose} />
+      <PersonForm id={formId} start={start} nameFor={nameFor} onSave={save} onSaved={onClose} />
     </Dialog>
   )
 }
@@ -81,12 +81,18 @@ function usePeople(kind: EditPersonProps['kind']) {
     start: person
       ? { ...person, birthYear: String(person.birthYear), birthMonth: String(person.birthMonth ?? '') }
       : {
-          name: kind === 'child' && isFree(t('my child')) ? t('my child') : '',
+          name: '',
           birthYear: '',
           birthMonth: '',
           gender: '',
           zip: profileZip(user) ?? '',
         },
+    /** The name of a new child: its gender is known then. */
+    nameFor: (gender: string) => {
+      if (kind !== 'child') return ''
+      const name = gender === 'Male' ? t('my son') : gender === 'Female' ? t('my daughter') : t('my child')
+      return isFree(name) ? name : ''
+    },
     /** @returns The faults of the fields; none once the person is kept. */
     save: (values: PersonValues): PersonProblems => {
       const problems = {
@@ -111,11 +117,12 @@ function usePeople(kind: EditPersonProps['kind']) {
 interface PersonFormProps {
   id: string
   start: PersonValues
+  nameFor: (gender: string) => string
   onSave: (values: PersonValues) => PersonProblems
   onSaved: () => void
 }
 
-function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
+function PersonForm({ id, start, nameFor, onSave, onSaved }: PersonFormProps) {
   const [values, setValues] = useState(start)
   const [problems, setProblems] = useState<PersonProblems>({})
   const field = (name: keyof PersonValues) => ({
@@ -145,6 +152,15 @@ function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
       }}
     >
       <p>{t('Kept on this device alone, until you log out. We never send it.')}</p>
+      <SelectField
+        label={t('Gender')}
+        options={genders.map((value) => ({ value, label: translateKnown(value) }))}
+        {...field('gender')}
+        onChange={({ target: { value: gender } }) => {
+          const isGiven = values.name === '' || values.name === nameFor(values.gender)
+          setValues({ ...values, gender, name: isGiven ? nameFor(gender) : values.name })
+        }}
+      />
       <TextField
         label={t('Name or note, such as “my son”')}
         {...typed}
@@ -164,11 +180,6 @@ function PersonForm({ id, start, onSave, onSaved }: PersonFormProps) {
           isRequired={false}
         />
       )}
-      <SelectField
-        label={t('Gender')}
-        options={genders.map((value) => ({ value, label: translateKnown(value) }))}
-        {...field('gender')}
-      />
       <TextField label={t('ZIP code')} inputMode="numeric" {...typed} {...field('zip')} />
     </form>
   )
@@ -189,11 +200,11 @@ function problemsOf(
   const born = wholeNumber(birthYear)
   const isYear = born !== null && born <= year && born >= year - oldest
   return {
+    ...(gender === '' && { gender: t('This field is required.') }),
     ...(!v.is(Name, name) && { name: t('This field is required.') }),
     ...(!isYear && {
       birthYear: t('Enter a year from {first} to {last}.', { first: year - oldest, last: year }),
     }),
-    ...(gender === '' && { gender: t('This field is required.') }),
     ...zipProblem(zip, table),
   }
 }

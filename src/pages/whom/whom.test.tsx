@@ -1,3 +1,5 @@
+import { spanish } from '#language/es/spanish.ts'
+import { spanishRest } from '#language/es/spanish-rest.ts'
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
 import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
@@ -19,6 +21,14 @@ const cities = [
   { area: 803, state: 'CA', city: 'Los Angeles', at: [3397, -11_825] },
 ] as const
 
+const criteria = [
+  '<h3>Who can take part</h3>',
+  ...['Inclusion', 'Exclusion'].map(
+    (kind) => `<p><strong>${kind} Criteria</strong></p><ul><li>Asthma</li></ul>`,
+  ),
+  '<p>Registered as <a href="https://clinicaltrials.gov/study/NCT01234567">NCT01234567</a> at ClinicalTrials.gov.</p>',
+].join('')
+
 /** Studies of which about half fit somebody. The last ones are trials, most of them with sites in one area alone. */
 const studies = Array.from({ length: 45 }, (_, index) => {
   const id = index + 1
@@ -28,9 +38,16 @@ const studies = Array.from({ length: 45 }, (_, index) => {
   const area = random.pick(cities).area
   const isTrial = id > 25
   const isEverywhere = isTrial ? id > 40 : random.chance(0.5)
-  const trial = isTrial && { status: 'recruiting', confirmed_at: '2026-11-01', conditions: 'Asthma' }
+  const trial = isTrial && {
+    status: 'recruiting',
+    confirmed_at: '2026-11-01',
+    conditions: 'Asthma',
+    long_description: criteria,
+    trial: JSON.stringify({ type: 'OBSERVATIONAL', allocation: 'RANDOMIZED', masking: 'DOUBLE' }),
+  }
   const dmas: number[] = !isEverywhere ? [area] : isTrial ? cities.map((one) => one.area) : []
-  return { id, title: `Study ${id}`, category: 1, requirements, dmas, publish_at: '2026-10-01', ...trial }
+  const open = { publish_at: '2026-10-01', registration_link: 'http://study.example/' }
+  return { id, title: `Study ${id}`, category: 1, requirements, dmas, ...open, ...trial }
 })
 const inArea = (area: number) => studies.filter(({ dmas }) => dmas.includes(area))
 
@@ -76,8 +93,8 @@ const lists = ['/my', '/all', '/not-now', '/category/focus-groups', '/saved', '/
 const paths = [...lists, ...opened.map((id) => `/study/${id}`), '/compare']
 /** The part of a page that loads last. */
 const lastOf: Record<string, RegExp> = {
-  '/hidden': /Nothing hidden/,
-  [`/study/${studies.length}`]: /Nearest places/,
+  '/hidden': /Nothing hidden|No hay nada oculto/,
+  [`/study/${studies.length}`]: /Nearest places|Lugares más cercanos/,
   '/near': /Clinic \d/,
 }
 
@@ -97,32 +114,41 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
   const settled = async () => {
     // The effects of what is shown may load more.
     for (let turn = 0; turn < 5; turn += 1) {
-      await waitFor(() => expect([client.isFetching(), /Loading/.exec(main.textContent)]).toEqual([0, null]))
+      await waitFor(() =>
+        expect([client.isFetching(), /Loading|Cargando/.exec(main.textContent)]).toEqual([0, null]),
+      )
       await waitFor(() => expect(otherAreas.get()?.isLoading).not.toBe(true))
       await yieldToMain()
     }
   }
   await settled()
-  const map = within(main).queryByRole('button', { name: 'Map' })
+  const map = within(main).queryByRole('button', { name: /^Mapa?$/ })
   if (map) await user.click(map)
-  const points = await (map ? within(main).findAllByRole('button', { name: /miles?, / }) : [])
+  const points = await (map ? within(main).findAllByRole('button', { name: /mil(?:e|la)s?, / }) : [])
   const names = points.map((point) => point.getAttribute('aria-label'))
   // The map loads borders too, and a press on a button that is replaced meanwhile is lost.
   await settled()
-  const [call] = within(main).queryAllByRole('button', { name: /^Call/ })
+  const [call] = within(main).queryAllByRole('button', { name: /^(?:Call|Llamar)/ })
   if (call) await user.click(call)
   const slip = call && (await screen.findByRole('dialog'))
   const said = slip?.textContent ?? ''
-  if (slip) await user.click(within(slip).getByRole('button', { name: 'Close' }))
+  if (slip) await user.click(within(slip).getByRole('button', { name: /^(?:Close|Cerrar)$/ }))
   await settled()
   const shown = main.cloneNode(true)
   if (!(shown instanceof HTMLElement)) return ''
-  shown.querySelector('select[aria-label="For whom"]')?.parentElement?.remove()
-  return [shown.textContent, ...names, said].join(' | ')
+  shown
+    .querySelector('select[aria-label="For whom"], select[aria-label="Para quién"]')
+    ?.parentElement?.remove()
+  // They come first for somebody else.
+  const places = [...shown.querySelectorAll('section')].find(({ textContent }) =>
+    textContent.startsWith('Nearest places'),
+  )
+  places?.remove()
+  return [shown.textContent, places?.textContent, ...names, said].join(' | ')
 }
 
 /** Words for the participant as those for somebody else. */
-const asFor = (name: string, text: string) =>
+const asFor = (name: string, age: number, text: string) =>
   text
     .replace(/By your profile [^.]*\.(?: The company checks the rest\.)?/, '')
     .replace(' The reasons come from your profile.', '')
@@ -138,12 +164,37 @@ const asFor = (name: string, text: string) =>
     .replaceAll(`The area of ${name} is`, `${name}: `)
     .replaceAll('your profile: ', `${name}: `)
     .replace('fit me?', `fit ${name}?`)
+    .replaceAll(/You (can(?:not)? take part if)/g, `${name} $1`)
+    .replace('I am calling about', `I am calling for ${name}, who is ${age}, about`)
+    .replace('would I come', `would ${name} come`)
+    .replace('Am I paid, and do you pay for my way', `Is ${name} paid, and do you pay for the way`)
+    .replace(
+      'Can I keep taking my medicine, and can I stop',
+      `Can ${name} go on with other medicine, and stop`,
+    )
+    .replace('your own list', `the list for ${name}`)
+    .replace('Near me', `Near ${name}`)
     .replace('Your age', `Age of ${name}`)
     .replace('Your ZIP code', `ZIP code of ${name}`)
     .replace(
       'Your condition, since when, and what you take for it',
       `The condition of ${name}, since when, and what is taken for it`,
     )
+
+/** What the participant does, for whomever it is. */
+const ownActs = [
+  'Before you go',
+  'You apply on',
+  'others on your network can read what you type',
+  'what you tell it there is between you and the company',
+  'do you pay for the way there',
+  'Are you still looking for participants',
+  'A study that you hide is removed from your lists and kept here, in case you change your mind',
+  'You took these off your lists',
+  'Did you apply?',
+  'Enter a ZIP code, or use your location',
+  'Your location stays on this device',
+]
 
 const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near you|for you now|[Yy]ou: /i
 
@@ -156,11 +207,44 @@ it('says the month of birth that was chosen', async () => {
 })
 
 it.each([
+  { language: 'en', you: /You|\b(?:you|your|me)\b/, acts: ownActs },
+  {
+    language: 'es',
+    you: /Usted|\b(?:usted|su (?:perfil|edad|zona))\b/,
+    acts: ['Usted se postula en', 'queda entre usted y la empresa'],
+  },
+] as const)(
+  'speaks of the other person wherever a page could say you, in $language',
+  async ({ language, you, acts }) => {
+    const own = await openPage('/my', { ...answers, intakes: { intakes: opened } })
+    const { changePeople } = await import('#offline/device-only/people.ts')
+    const card = { id: 'b7', name: 'my son', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
+    changePeople(owner, () => ({ people: [card], chosen: card.id }))
+    const texts = await import('#language/language.ts')
+    if (language === 'es') texts.addTranslations({ ...spanish, ...spanishRest })
+    texts.setLanguage(language)
+    const said = []
+    for (const path of paths) {
+      const text = acts.reduce(
+        (rest, act) => rest.replaceAll(act, ''),
+        (await read(own, path)).replace(/Back to me/, ''),
+      )
+      const found = you.exec(text)
+      if (found) said.push([path, text.slice(Math.max(0, found.index - 60), found.index + 60)])
+    }
+    expect(said).toEqual([])
+    texts.setLanguage('en')
+  },
+  120_000,
+)
+
+it.each([
   ['Tomasina', 1957, 'Female', '02139', 506],
   ['Kiddo', 2017, 'Male', '90001', 803],
 ])(
   'for %s, all pages are those of a participant born in %i, and no call tells',
   async (name, birthYear, gender, zip, area) => {
+    const age = new Date().getFullYear() - birthYear
     const own = await openPage('/my', answers)
     const participants = await read(own, '/my')
     const { changePeople, openPeople, people } = await import('#offline/device-only/people.ts')
@@ -171,7 +255,7 @@ it.each([
     for (const path of paths) {
       const text = await read(own, path)
       expect([path, text.includes(note), ofParticipant.exec(text)]).toEqual([path, true, null])
-      shown.push(asFor(name, text.replace(note, '')))
+      shown.push(asFor(name, age, text.replace(note, '')))
     }
     await openPeople(owner)
     expect(people.get().people).toEqual([card])
@@ -185,11 +269,11 @@ it.each([
     const theirs = { ...profile, _birth_year: birthYear, gender, postal_code: zip }
     changePeople(owner, () => ({ people: [], chosen: null }))
     const other = await openPage('/my', { ...answers, user: { dma: area, profile_data: theirs } })
-    expect(asFor(name, participants)).not.toBe(shown[0])
+    expect(asFor(name, age, participants)).not.toBe(shown[0])
     // Their area's studies replace those that the device has.
-    await expect.poll(async () => asFor(name, await read(other, '/my'))).toBe(shown[0])
+    await expect.poll(async () => asFor(name, age, await read(other, '/my'))).toBe(shown[0])
     for (const [index, path] of paths.entries())
-      expect([path, asFor(name, await read(other, path))]).toEqual([path, shown[index]])
+      expect([path, asFor(name, age, await read(other, path))]).toEqual([path, shown[index]])
   },
   // Dozens of pages.
   120_000,

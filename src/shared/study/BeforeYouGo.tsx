@@ -23,7 +23,7 @@ export function BeforeYouGo({ destination }: BeforeYouGoProps) {
       )}
       <ul>
         <li>{t('Never pay to take part, and never deposit a check and send money on.')}</li>
-        <li>{t('Never give your Social Security number or bank details to apply.')}</li>
+        <li>{t('Never give a Social Security number or bank details to apply.')}</li>
         <li>{t('The company runs the study: what you tell it there is between you and the company.')}</li>
       </ul>
     </section>

@@ -111,6 +111,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         >
           {isBelow && askedAt === 'below' && application}
         </Apply>
+          whom={whom}
       }
     />
   )
@@ -138,6 +139,8 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         {renderPicture(styles.image)}
         {stub(false)}
       </div>
+      {/* Who looks for somebody else comes to call. */}
+      {whom !== undefined && sites}
       <div className={styles.paper}>
         <div className={styles.text}>
           {facts && <TrialAbout facts={facts} />}
@@ -146,7 +149,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           {isTrial && descriptionHtml !== null && (
             <TrialCriteria html={descriptionHtml} points={points} whom={whom} />
           )}
-          {sites}
+          {whom === undefined && sites}
           {contacts && (
             <Contacts
               {...contacts}
@@ -184,7 +187,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   )
 }
 
-interface ApplyProps {
+interface ApplyProps extends Pick<StudyPageFrameProps, 'whom'> {
   target: ApplyTarget | null
   misfit: string | undefined
   /** Null where the section above the link has named it. */
@@ -196,7 +199,7 @@ interface ApplyProps {
 }
 
 function Apply(props: ApplyProps) {
-  const { target, misfit, destination, onApply, intake, isIntakeAnswered, children } = props
+  const { target, misfit, destination, onApply, intake, isIntakeAnswered, whom, children } = props
   return (
     <div className={styles.apply}>
       {misfit && <Misfit>{misfit}</Misfit>}
@@ -206,9 +209,11 @@ function Apply(props: ApplyProps) {
       {intake}
       {intake && !isIntakeAnswered && (
         <p className={styles.destination}>
-          {target === null
-            ? t('To apply, answer the questionnaire.')
-            : t('Answer the questionnaire first: it shows whether you fit. Then apply with the company.')}
+          {whom !== undefined
+            ? t('The questionnaire asks about the owner of this account, not about {name}.', { name: whom })
+            : target === null
+              ? t('To apply, answer the questionnaire.')
+              : t('Answer the questionnaire first: it shows whether you fit. Then apply with the company.')}
         </p>
       )}
     </div>

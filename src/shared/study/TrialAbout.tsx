@@ -131,7 +131,7 @@ function decisionOf({ type, interventions, arms, allocation, masking }: TrialFac
   const isPlacebo = arms.some((arm) => /^(?:PLACEBO|SHAM)_COMPARATOR$/.test(arm.type ?? ''))
   const isNamed = interventions.some(({ name }) => /\b(?:placebo|sham)\b/i.test(name))
   return [
-    ...(type === 'OBSERVATIONAL' ? [t('You are observed: the study itself treats nobody.')] : []),
+    ...(type === 'OBSERVATIONAL' ? [t('The study only observes: it treats nobody.')] : []),
     ...(allocation === 'RANDOMIZED' ? [t('There are groups, and chance decides who is in which.')] : []),
     ...(isPlacebo || isNamed ? [t('Some get a placebo: it looks the same and does nothing.')] : []),
     ...(masking !== null && masking !== 'NONE'

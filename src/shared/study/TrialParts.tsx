@@ -2,6 +2,7 @@ import { descriptionParts } from '#domain/studies/criteria.ts'
 import type { FitPoint } from '#domain/fit/fit.ts'
 import { withProfileMarks } from '#domain/fit/profile-marks.ts'
 import { t, translateKnown } from '#language/language.ts'
+import { capitalized } from './fit-text.ts'
 import { SafeHtml } from './SafeHtml.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { useId } from 'react'
@@ -24,7 +25,7 @@ export function TrialCriteria({ html, points, whom }: TrialCriteriaProps) {
       return `— ${whom === undefined ? t('your profile: {own}', { own }) : `${whom}: ${own}`}`
     })
   return include === null && exclude === null ? null : (
-    <Criteria include={marked(include)} exclude={marked(exclude)} />
+    <Criteria include={marked(include)} exclude={marked(exclude)} whom={whom} />
   )
 }
 
@@ -36,14 +37,30 @@ export function TrialDescription({ html }: { html: string }) {
 /** Characters of HTML beyond which a list is folded. */
 const longList = 1500
 
+interface CriteriaProps extends Pick<TrialCriteriaProps, 'whom'> {
+  include: string | null
+  exclude: string | null
+}
+
 /** The criteria of taking part in a trial, and of not taking part, in the registry's own sentences. */
-function Criteria({ include, exclude }: { include: string | null; exclude: string | null }) {
+function Criteria({ include, exclude, whom }: CriteriaProps) {
   const titleId = useId()
+  const name = whom && capitalized(whom)
   return (
     <section className={styles.criteria} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Who can take part')}</h2>
-      {include !== null && <Sentences title={t('You can take part if')} html={include} />}
-      {exclude !== null && <Sentences title={t('You cannot take part if')} html={exclude} />}
+      {include !== null && (
+        <Sentences
+          title={name ? t('{name} can take part if', { name }) : t('You can take part if')}
+          html={include}
+        />
+      )}
+      {exclude !== null && (
+        <Sentences
+          title={name ? t('{name} cannot take part if', { name }) : t('You cannot take part if')}
+          html={exclude}
+        />
+      )}
     </section>
   )
 }

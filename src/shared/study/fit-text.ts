@@ -69,9 +69,14 @@ function genderText({ op, value, field }: Requirement): string {
 function otherText({ field, op, value }: Requirement): string {
   if (field === '') return t('A requirement that we cannot read')
   const words = field.replaceAll(/[_-]+/g, ' ').trim()
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  const name = capitalized(words)
   if (op === '!=') return t('{name} is not {value}', { name, value })
   return op === '=' ? `${name}: ${value}` : `${name} ${op} ${value}`
+}
+
+/** For a name or a note, such as `my son`, that begins a sentence. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export const misfitTexts: Record<Misfit, { title: Marked; text: Marked }> = {

@@ -176,7 +176,7 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
     valueOf: ({ view, place }) => [view.facility, place ?? placeText(view)].filter(Boolean).join(', '),
   },
   {
-    label: msg('How you apply'),
+    label: msg('How to apply'),
     valueOf: ({ destination }) => destination && wayOf(destination),
   },
   {

@@ -140,12 +140,27 @@ function zipLine(zip: string | null, name: string | null): string {
   return name === null ? t('Your ZIP code: {zip}', { zip }) : t('ZIP code of {name}: {zip}', { name, zip })
 }
 
+function questionsFor(name: string | null): string[] {
+  if (name === null) {
+    return [
+      t('How often would I come, and how long does a visit take?'),
+      t('Am I paid, and do you pay for my way there?'),
+      t('Can I keep taking my medicine, and can I stop at any time?'),
+    ]
+  }
+  return [
+    t('How often would {name} come, and how long does a visit take?', { name }),
+    t('Is {name} paid, and do you pay for the way there?', { name }),
+    t('Can {name} go on with other medicine, and stop at any time?', { name }),
+  ]
+}
+
 function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogProps) {
   return (
     <div className={styles.slip}>
       <h3>{t('What to say')}</h3>
       <p className={styles.words} lang={dataLanguage()}>
-        {callWords(study.title, registryNumber, language() === 'es')}
+        {callWords({ title: study.title, registryNumber, asksForSpanish: language() === 'es', name, age })}
       </p>
       <h3>{t('What they will ask')}</h3>
       <ul>
@@ -159,9 +174,9 @@ function Slip({ study, registryNumber, caller: { age, zip, name } }: CallDialogP
       </ul>
       <h3>{t('What to ask them')}</h3>
       <ol>
-        <li>{t('How often would I come, and how long does a visit take?')}</li>
-        <li>{t('Am I paid, and do you pay for my way there?')}</li>
-        <li>{t('Can I keep taking my medicine, and can I stop at any time?')}</li>
+        {questionsFor(name).map((question) => (
+          <li key={question}>{question}</li>
+        ))}
       </ol>
     </div>
   )

@@ -4,21 +4,24 @@ import { type Site, isOpenSite } from '#domain/near/site-index.ts'
 import { siteStatuses } from '#contract/answers/site-rows.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useId, useState } from 'react'
+import { phoneText } from '#domain/near/phone-text.ts'
 import { milesText, siteName } from './near-text.ts'
 import styles from './SiteList.module.css'
 
 export interface SiteListProps {
   /** Open ones first, then by distance. Miles are null for a site of unknown place. */
   sites: readonly (Site & { miles: number | null })[]
+  /** Shown at first. */
+  atOnce?: number | undefined
   onCall: (site: Site) => void
 }
 
 const sitesAtOnce = 5
 
 /** The places of one trial; some have hundreds. */
-export function SiteList({ sites, onCall }: SiteListProps) {
+export function SiteList({ sites, atOnce = sitesAtOnce, onCall }: SiteListProps) {
   const titleId = useId()
-  const [shown, setShown] = useState(sitesAtOnce)
+  const [shown, setShown] = useState(atOnce)
   return (
     <section className={styles.sites} aria-labelledby={titleId} data-fleeting="gone">
       <h2 id={titleId}>{t('Nearest places')}</h2>
@@ -32,6 +35,11 @@ export function SiteList({ sites, onCall }: SiteListProps) {
               <strong>{site.miles === null ? t('Place unknown') : milesText(site.miles)}</strong>
               <span>{' · '}</span>
               <span lang={dataLanguage()}>{siteName(site)}</span>
+              {isOpenSite(site) && site.phone !== '' && (
+                <span className={styles.phone} translate="no">
+                  {phoneText(site.phone)}
+                </span>
+              )}
               {!isOpenSite(site) && <span className={styles.closed}>{statusText(site)}</span>}
             </span>
             {isOpenSite(site) && (
