@@ -1,4 +1,4 @@
-import type { Requirement, StudyLanguages } from '#contract/answers/catalogue.ts'
+import type { ListedSession, Requirement, StudyLanguages } from '#contract/answers/catalogue.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -85,6 +85,12 @@ export const studies = pgTable(
     languages: text('languages').$type<StudyLanguages>().notNull().default('en'),
     /** How long the study takes, by `longDescription`; empty where it does not say, null for a trial. */
     duration: text('duration'),
+    /** Of a study that is written at the desk, earliest first; none where it names none. */
+    sessions: jsonb('sessions').$type<ListedSession[]>().notNull().default([]),
+    /** Points for those whom an answer screens out. */
+    screenOutPoints: integer('screen_out_points').notNull().default(0),
+    /** The last places that nobody has, see `count-seats.ts`; null while there are more, or none. */
+    seatsLeft: smallint('seats_left'),
     /** A trial's status for participants in the US, in the registry's words: `RECRUITING`; null for other studies. */
     status: text('status'),
     /** The month (`YYYY-MM`) or day for which the sponsor last confirmed a trial's record. */
