@@ -10,6 +10,7 @@ import {
   trustedDevices,
 } from './db/schema.ts'
 import { announceStudies } from './modules/studies/catalogue/announce-studies.ts'
+import { countSeats } from './modules/studies/participations/count-seats.ts'
 import { followSchedules } from './desk/studies/follow-schedules.ts'
 import { throttle } from './runtime/throttle.ts'
 import { mailFolderOf, pruneFolderMail } from '#server/platform/mail/folder-mail.ts'
@@ -76,6 +77,7 @@ export function maintenanceTasks(
     () => deleteBefore(mailTokens.expiresAt, clock()),
     () => deleteBefore(passkeyChallenges.expiresAt, clock()),
     () => followSchedules(onMaintenance),
+    () => countSeats(db, clock()),
     () => deleteBefore(operatorSessions.createdAt, secondsBefore(clock(), sessionSeconds)),
     (stopping) => confirmDueCredits(onMaintenance, stopping),
     keepToRetention,

@@ -19,7 +19,9 @@ it('a title in Spanish is marked where an advertisement, a hidden study and a co
       <HouseAd study={view} resizeUrl="" />
       <HiddenStudy study={view} onShow={nothing} action="Undo" buttonRef={createRef()} />
       <CompareStudies
-        studies={[{ view, place: undefined, destination: null, points: [], whom: undefined }]}
+        studies={[
+          { view, place: undefined, destination: null, hasIntake: false, points: [], whom: undefined },
+        ]}
         others={[view]}
         remarks={null}
         onAdd={nothing}

@@ -1,3 +1,4 @@
+import { listedSession } from '#tests/support/builders/listed-session.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -120,6 +121,22 @@ describe('study card', () => {
     expect(cards[1]).toHaveTextContent('TakesSix weeks at home')
     for (const card of cards.slice(1)) expect(card).not.toHaveTextContent('/hour')
     expect(cards[2]).not.toHaveTextContent('Takes')
+  })
+
+  it('tells the next session, by the clocks of its place, and how few places are left', async () => {
+    const over = { ...listedSession, starts_at: '2026-11-01T00:00:00.000Z' }
+    await renderList({
+      studies: studies(2).map((study) => ({
+        ...study,
+        seats_left: 2,
+        sessions: study.id === 1 ? [over, listedSession] : [over],
+      })),
+    })
+    const [first, second] = screen.getAllByRole('article')
+    expect(first).toHaveTextContent(
+      /City: 12 Lake Street.*Wed, Dec 2, 6:00 PM( \(Chicago time\))?2 places left/,
+    )
+    expect(second).not.toHaveTextContent('PM')
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { env } from '#api/env.ts'
+import { env, hasFeature } from '#api/env.ts'
 import type { StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { applyTarget, destinationOf } from '#domain/studies/apply-target.ts'
 import { explainFit } from '#domain/fit/fit.ts'
@@ -6,8 +6,10 @@ import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { noText, viewStudy } from '#domain/studies/study-view.ts'
 import { CompareStudies, type ComparedStudy } from '#features/studies/list/CompareStudies.tsx'
+import { intakesQuery } from '#features/intake/queries.ts'
 import { studyTextQuery } from '#catalogue/study-query.ts'
 import { useEachStudy } from '#catalogue/use-each-study.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useHeldStudies } from '#pages/lists/held-studies.ts'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
@@ -31,6 +33,7 @@ export function ComparePage() {
   const { participant, person } = viewer
   const studies = ids.flatMap((id) => studyOf(id) ?? [])
   const placeOf = usePlaceOf(viewer, studies)
+  const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
   const texts = useEachStudy(ids, studyTextQuery)
   const compared = (head: StudyHead): ComparedStudy => {
     const text = texts[ids.indexOf(head.id)]
@@ -41,6 +44,7 @@ export function ComparePage() {
       view,
       place: placeOf?.(view),
       destination: target && destinationOf(study, target),
+      hasIntake: withIntake?.includes(head.id) ?? false,
       points: explainFit(study, participant),
       whom: person?.name,
     }
@@ -60,9 +64,9 @@ export function ComparePage() {
 }
 
 /** Heads of other hosts lack these terms, so they are reckoned as our host does. Trials have no pay per hour. */
-function termsOf({ title, pay_display: pay, status }: StudyHead, { long_description: text }: StudyText) {
+function termsOf({ title, pay_display: pay, status, sessions }: StudyHead, { long_description: text }: StudyText) {
   const duration = statedDuration(text)
-  return status ? { duration } : statedTerms({ title, pay, duration })
+  return status ? { duration } : statedTerms({ title, pay, duration }, sessions ?? [])
 }
 
 /**

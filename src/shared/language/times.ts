@@ -10,6 +10,14 @@ export function shortDay(instant: Date): string {
   return t('{month} {day}', { month: shortMonth(instant), day: instant.getDate() })
 }
 
+export function shortWeekday(instant: Date): string {
+  return t('Sun Mon Tue Wed Thu Fri Sat').split(' ')[instant.getDay()] ?? ''
+}
+
+/** Day and time, such as `Wed, Dec 2, 6:00 PM`. */
+export const dayAndTime = (instant: Date): string =>
+  [shortWeekday(instant), shortDay(instant), clockTime(instant)].join(', ')
+
 /** Month and year, such as `Nov 2025`. */
 export function monthOfYear(instant: Date): string {
   return `${shortMonth(instant)} ${instant.getFullYear()}`

@@ -10,7 +10,8 @@ import styles from './StudyCardFrame.module.css'
 import { Misfit } from './Misfit.tsx'
 import { writtenIn } from '#domain/written-in.ts'
 import { languageText, placeText } from './place-text.ts'
-import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
+import { stubNote } from './Sessions.tsx'
+import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface StudyCardFrameProps {
@@ -92,7 +93,7 @@ export function StudyCardFrame(props: StudyCardFrameProps) {
           label={t('Payout')}
           amount={study.payout}
           unstated={unstatedPay(study)}
-          note={hourlyPay(study)}
+          note={stubNote(study)}
           isHostText
           action={
             <div className={styles.actions}>

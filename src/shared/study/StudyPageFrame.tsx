@@ -20,7 +20,8 @@ import { TrialAbout, TrialTime } from './TrialAbout.tsx'
 import { TrialCriteria, TrialDescription } from './TrialParts.tsx'
 import { writtenIn } from '#domain/written-in.ts'
 import { languageText, placeText } from './place-text.ts'
-import { hourlyPay, trialStatusText, unstatedPay } from './trial-status.ts'
+import { Sessions, stubNote } from './Sessions.tsx'
+import { trialStatusText, unstatedPay } from './trial-status.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 
 const noPoints: readonly FitPoint[] = []
@@ -95,7 +96,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       label={t('Payout')}
       amount={study.payout}
       unstated={unstatedPay(study)}
-      note={hourlyPay(study)}
+      note={stubNote(study)}
       isHostText
       action={
         <Apply
@@ -145,6 +146,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         <div className={styles.text}>
           {facts && <TrialAbout facts={facts} />}
           <StudyFacts study={study} isTrial={isTrial} isTold={Boolean(facts)} />
+          <Sessions study={study} />
           {fit}
           {isTrial && descriptionHtml !== null && (
             <TrialCriteria html={descriptionHtml} points={points} whom={whom} />

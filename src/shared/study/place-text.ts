@@ -16,9 +16,12 @@ export function placeText({
   city,
   categorySlug,
   status,
-}: Pick<StudyView, 'isOnline' | 'city' | 'categorySlug' | 'status'>): string {
+  sessions,
+}: Pick<StudyView, 'isOnline' | 'city' | 'categorySlug' | 'status' | 'sessions'>): string {
   if (isOnline) return t('Online')
   if (city !== defaultCityLabel) return translateKnown(city)
-  if (status !== null) return t('Several places')
+  const [place, ...others] = new Set(sessions.map((session) => session.place))
+  if (place && others.length === 0) return place
+  if (status !== null || others.length > 0) return t('Several places')
   return homeCategories.includes(categorySlug) ? t('At home') : translateKnown(city)
 }

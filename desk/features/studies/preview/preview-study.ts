@@ -2,9 +2,12 @@ import { statedTerms } from '#domain/money/pay-per-hour.ts'
 import { listedPay } from '#domain/money/listed-pay.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
+import { OwnSession } from '#contract/desk/answers/recruiting.ts'
 import { openDay } from '#domain/dates/open-day.ts'
+import { lastDayOf, listedSessions } from '#domain/recruiting/listed-sessions.ts'
 import { statedDuration } from '#domain/studies/stated-duration.ts'
 import { type StudyView, viewStudy } from '#domain/studies/study-view.ts'
+import * as v from 'valibot'
 
 export interface ShownState {
   publishOn: string | null
@@ -19,6 +22,8 @@ const previewId = 1
 export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured }: ShownState): StudyHead {
   const pay = listedPay(content)
   const duration = statedDuration(content.long_description)
+  const planned = content.recruiting.sessions.filter((session) => v.is(OwnSession, session))
+  const sessions = listedSessions({ sessions: planned })
   const idIf = (value: unknown) => (value === null ? null : previewId)
   return {
     id: previewId,
@@ -29,11 +34,13 @@ export function headOf(content: OwnStudyContent, { publishOn, closeOn, featured 
     requirements: content.requirements,
     online: content.online,
     languages: content.languages,
-    ...statedTerms({ title: content.title, pay, duration }),
+    ...statedTerms({ title: content.title, pay, duration }, sessions),
+    sessions,
+    screen_out_points: content.recruiting.screen_out_points,
     company: idIf(content.company),
     city: idIf(content.city),
     facility: idIf(content.facility),
-    expire_at: closeOn,
+    expire_at: closeOn ?? lastDayOf(sessions),
     publish_at: publishOn ?? openDay(new Date()),
     outtrack: null,
     image_1x1_url: content.picture,

@@ -147,7 +147,7 @@ const maxConditionsLength = 120
 
 /** Fields that a head adds to section 3's study. */
 export function toAddedHeadFields(row: HeadRow): AddedHeadFields {
-  const { status, title, payDisplay: pay, duration, languages } = row
+  const { status, title, payDisplay: pay, duration, languages, sessions } = row
   return {
     status: status === null ? null : status === recruitsSoon ? 'opens-soon' : 'recruiting',
     confirmed_at: row.confirmedOn,
@@ -157,8 +157,11 @@ export function toAddedHeadFields(row: HeadRow): AddedHeadFields {
     languages: languages === 'en' ? null : languages,
     // A trial's title names the times of its treatment.
     ...(status === null
-      ? statedTerms({ title, pay, duration })
+      ? statedTerms({ title, pay, duration }, sessions)
       : { duration: null, minutes: null, hourly_pay: null }),
+    sessions,
+    screen_out_points: row.screenOutPoints || null,
+    seats_left: row.seatsLeft,
   }
 }
 

@@ -52,7 +52,7 @@ export async function saveStudies(
 }
 
 function toRow(input: StudyInput, named: NamedRows, now: Date): NewStudy {
-  const { company, city, facility, categorySlug, trial, ...rest } = input
+  const { company, city, facility, categorySlug, trial, recruited, ...rest } = input
   const { sites: _sites, ...details } = trial ?? { sites: [] }
   const categoryId = named.categories.get(categorySlug)
   if (categoryId === undefined) throw new Error(`No category with the slug ${categorySlug}`)
@@ -60,6 +60,7 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): NewStudy {
   return {
     ...rest,
     ...details,
+    ...recruited,
     categoryId,
     companyId: company === null ? null : (named.companies.get(company) ?? null),
     cityId,
@@ -104,7 +105,7 @@ export async function fillDurations(db: Database): Promise<void> {
 
 /** Columns that an update writes. A study has changed if any of them differs. */
 const contentColumns = Object.entries(getTableColumns(studies)).filter(
-  ([key]) => !['id', 'source', 'sourceKey', 'updatedAt', 'textHash'].includes(key),
+  ([key]) => !['id', 'source', 'sourceKey', 'updatedAt', 'textHash', 'seatsLeft'].includes(key),
 )
 
 /** Returns the rows that were inserted or updated. */

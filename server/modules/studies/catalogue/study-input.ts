@@ -19,6 +19,8 @@ export interface StudyInput extends Omit<
   | 'facilityId'
   | 'languages'
   | 'duration'
+  | keyof Recruited
+  | 'seatsLeft'
   | 'updatedAt'
   | 'textHash'
 > {
@@ -31,9 +33,13 @@ export interface StudyInput extends Omit<
   longDescription: string
   /** English unless a source says otherwise. */
   languages?: StudyLanguages
+  /** Only studies of the desk have them. */
+  recruited?: Recruited
   /** Only trials have them. */
   trial?: TrialDetails
 }
+
+export type Recruited = Pick<StoredStudy, 'sessions' | 'screenOutPoints'>
 
 /** Facts of a trial beyond a study's fields, as a registry states them. */
 export interface TrialDetails extends Pick<

@@ -1,3 +1,4 @@
+import { lastDayOf, listedSessions } from '#domain/recruiting/listed-sessions.ts'
 import { listedPay } from '#domain/money/listed-pay.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { OwnStudyContent, Question } from '#contract/desk/answers/own-studies.ts'
@@ -57,6 +58,7 @@ export async function hasCategory(db: Database, slug: string): Promise<boolean> 
 }
 
 function inputOf({ id, content, featured, publishOn, closeOn }: PublishedStudy): StudyInput {
+  const sessions = listedSessions(content.recruiting)
   return {
     source,
     sourceKey: String(id),
@@ -67,10 +69,11 @@ function inputOf({ id, content, featured, publishOn, closeOn }: PublishedStudy):
     requirements: content.requirements,
     online: content.online,
     languages: content.languages,
+    recruited: { sessions, screenOutPoints: content.recruiting.screen_out_points },
     company: content.company,
     city: content.city,
     facility: content.facility,
-    expireOn: closeOn,
+    expireOn: closeOn ?? lastDayOf(sessions),
     publishOn,
     image1x1: content.picture,
     image2x1: content.picture,

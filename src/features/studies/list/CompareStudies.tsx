@@ -13,6 +13,7 @@ import { Named } from '#ui/parts/Named.tsx'
 import styles from './CompareStudies.module.css'
 import { misfitLine } from '#study/fit-text.ts'
 import { durationOf, endText } from '#study/Facts.tsx'
+import { sessionTime } from '#study/Sessions.tsx'
 import { placeText } from '#study/place-text.ts'
 import { StudyTitle } from '#features/studies/parts/StudyTitle.tsx'
 import { hourlyPay, unstatedPay } from '#study/trial-status.ts'
@@ -22,6 +23,7 @@ export interface ComparedStudy {
   /** Words for the places of a trial near the viewer, if they are known. */
   place: string | undefined
   destination: Destination | null
+  hasIntake: boolean
   points: readonly FitPoint[]
   /** For whom, if not for the participant. */
   whom: string | undefined
@@ -172,12 +174,20 @@ const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNo
     valueOf: ({ view }) => durationOf(view),
   },
   {
+    label: msg('Sessions'),
+    valueOf: ({ view: { sessions, isOnline } }) =>
+      sessions.length === 0
+        ? null
+        : sessions.map((one) => <p key={one.starts_at}>{sessionTime(one, isOnline)}</p>),
+  },
+  {
     label: msg('Where'),
     valueOf: ({ view, place }) => [view.facility, place ?? placeText(view)].filter(Boolean).join(', '),
   },
   {
     label: msg('How to apply'),
-    valueOf: ({ destination }) => destination && wayOf(destination),
+    valueOf: ({ destination, hasIntake }) =>
+      destination ? wayOf(destination) : hasIntake ? t('By a questionnaire here') : null,
   },
   {
     label: msg('Who'),

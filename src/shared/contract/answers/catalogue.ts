@@ -74,11 +74,24 @@ export type StudyHead = v.InferOutput<typeof StudyHead> & {
 export const studyLanguages = ['en', 'es', 'en-es'] as const
 export type StudyLanguages = (typeof studyLanguages)[number]
 
+/** A session of a study, for those who look for one. */
+export const ListedSession = v.object({
+  starts_at: v.string(),
+  /** Day and time by the clocks of the place, `YYYY-MM-DDTHH:MM`. */
+  local: v.string(),
+  /** Names the clocks: `America/Chicago`. */
+  time_zone: v.string(),
+  minutes: v.number(),
+  /** Null where the study says none, or a link, which is for those with a place alone. */
+  place: v.nullable(v.string()),
+})
+export type ListedSession = v.InferOutput<typeof ListedSession>
+
 const AddedText = v.optional(v.fallback(v.string(), ''))
 
 const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
 
-/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last four are a trial's. */
+/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last seven are a trial's. */
 const addedHead = {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: AddedText,
@@ -95,6 +108,12 @@ const addedHead = {
   /** The duration in minutes, and whole dollars per hour, where the study states a single duration and sum. */
   minutes: Amount,
   hourly_pay: Amount,
+  /** All of them, earliest first; also those that are over. */
+  sessions: v.optional(v.fallback(v.array(ListedSession), () => [])),
+  /** Points for those whom an answer screens out. */
+  screen_out_points: Amount,
+  /** The last places that nobody has: named when they are few. */
+  seats_left: Amount,
 }
 export type AddedHeadFields = {
   [Field in keyof typeof addedHead]: NonNullable<v.InferOutput<(typeof addedHead)[Field]>> | null

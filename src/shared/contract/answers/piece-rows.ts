@@ -1,4 +1,4 @@
-import { City, Company, Facility } from './catalogue.ts'
+import { City, Company, Facility, ListedSession } from './catalogue.ts'
 import * as v from 'valibot'
 
 /** Rows of the pieces of a catalogue, see `editions.ts`. They leave out empty fields. */
@@ -38,6 +38,9 @@ const HeadRow = v.object({
   duration: text,
   minutes: amount,
   hourly_pay: amount,
+  sessions: v.optional(v.array(ListedSession)),
+  screen_out_points: amount,
+  seats_left: amount,
 })
 
 /** A row of a piece of texts: `StudyText` without its empty fields. */

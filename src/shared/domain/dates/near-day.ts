@@ -1,5 +1,5 @@
 import { t } from '#language/language.ts'
-import { clockTime, shortDay } from '#language/times.ts'
+import { clockTime, shortDay, shortWeekday } from '#language/times.ts'
 import { dayOf } from './calendar.ts'
 import { dayMs } from './spans.ts'
 
@@ -20,6 +20,5 @@ export function deadline(then: Date, now: Date): string {
 
 function dayName(then: Date, now: Date): string {
   const days = daysUntil(then, now)
-  const weekday = t('Sun Mon Tue Wed Thu Fri Sat').split(' ')[then.getDay()]
-  return days > 0 && days < 7 && weekday ? weekday : shortDay(then)
+  return days > 0 && days < 7 ? shortWeekday(then) : shortDay(then)
 }

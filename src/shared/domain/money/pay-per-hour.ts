@@ -19,9 +19,15 @@ const maxDurationLength = 60
  * per hour where it states a single duration and sum.
  *
  * @param duration As `statedDuration` finds it in the description. The title counts only without one: it may name a part.
+ * @param sessions One of them is the whole study: their minutes count before all words.
  */
-export function statedTerms({ title, pay, duration }: Record<'title' | 'pay' | 'duration', string | null>) {
-  const minutes = duration ? statedMinutes(duration) : statedMinutes(title, pay)
+export function statedTerms(
+  { title, pay, duration }: Record<'title' | 'pay' | 'duration', string | null>,
+  sessions: readonly { minutes: number }[] = [],
+) {
+  const [planned, ...others] = new Set(sessions.map((session) => session.minutes))
+  const stated = duration ? statedMinutes(duration) : statedMinutes(title, pay)
+  const minutes = others.length === 0 ? (planned ?? stated) : null
   return {
     duration: duration && duration.length <= maxDurationLength ? duration : null,
     minutes: wholeAmount(minutes),

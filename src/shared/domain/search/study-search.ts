@@ -56,7 +56,7 @@ export class StudySearcher {
     names: Partial<ConditionsPiece> = {},
     text: Pick<StudyTextRow, 'long_description' | 'trial'> = {},
   ): void {
-    const { id, city, company } = study
+    const { id, city, company, sessions } = study
     if (this.#added.has(id)) return
     this.#added.add(id)
     const index = this.#index
@@ -69,6 +69,7 @@ export class StudySearcher {
     if (company !== null) index.add(id, 'company', companies[company]?.name ?? '')
     const place = city === null ? undefined : cities[city]
     if (place) index.add(id, 'place', [place.name, place.state].filter(Boolean).join(', '))
+    for (const name of new Set(sessions?.map((session) => session.place))) index.add(id, 'place', name ?? '')
     index.add(id, 'text', searchedText(text.long_description ?? ''))
   }
 

@@ -1,4 +1,4 @@
-import type { Category, Company, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
+import type { Category, Company, ListedSession, StudyHead, StudyText } from '#contract/answers/catalogue.ts'
 import { unreadEnd } from '#contract/base/values.ts'
 import { defaultCityLabel, defaultExpiryDays } from '#contract/base/constants.ts'
 import { addDays, formatDate } from '#domain/dates/calendar.ts'
@@ -41,6 +41,12 @@ export interface StudyView {
   /** These two are null unless the study states a single duration and sum. */
   minutes: number | null
   dollarsPerHour: number | null
+  /** Those ahead, earliest first. */
+  sessions: readonly ListedSession[]
+  /** For those whom an answer screens out; null for none. */
+  screenOutPoints: number | null
+  /** Null while there are more than a few, or nobody counts them. */
+  seatsLeft: number | null
 }
 
 export interface StudyTables {
@@ -105,6 +111,9 @@ export function viewStudy(
     duration: study.duration || null,
     minutes: study.minutes || null,
     dollarsPerHour: study.hourly_pay || null,
+    sessions: (study.sessions ?? []).filter(({ starts_at }) => Date.parse(starts_at) > Date.now()),
+    screenOutPoints: study.screen_out_points || null,
+    seatsLeft: study.seats_left || null,
   }
 }
 
