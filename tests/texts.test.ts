@@ -58,6 +58,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
   { files: /^src\/features\/earnings\/typed-cashout\.ts$/, words: /^ßss /, why: 'letters' },
   { files: /^src\/shared\/domain\/near\/place-words\.ts$/, why: 'names that are looked for in a search' },
   { files: /^src\/shared\/domain\/near\/call-words\.ts$/, why: 'read to a site' },
+  { files: /^src\/shared\/domain\/near\/site-pieces\.ts$/, why: 'a keyword of a search' },
   {
     files: /^src\/shared\/domain\/studies\/study-view\.ts$/,
     words: /^Online …$/,

@@ -126,8 +126,17 @@ describe.each([
   it('in Near me, where it recruits now', () => {
     const index = buildSiteIndex(sites)
     const place = { latitude: 42.36, longitude: -71.06 }
-    const search = { text: '', miles: 50, order: 'nearest' } as const
-    const { found } = findNear({ index }, place, search, catalogue, null, participant, '2026-11-20')
+    const search = { text: '', miles: 50, order: 'nearest', healthy: false } as const
+    const around = { table: undefined, place }
+    const { found } = findNear(
+      { index, conditions: null },
+      around,
+      search,
+      catalogue,
+      null,
+      participant,
+      '2026-11-20',
+    )
     expect(titles(found.map(({ study }) => study))).toEqual(named(({ here }) => here === 'now'))
   })
 })

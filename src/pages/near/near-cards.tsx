@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { dataLanguage, t } from '#language/language.ts'
+import { Fragment, useId } from 'react'
+import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { phoneText } from '#domain/near/phone-text.ts'
@@ -7,17 +7,19 @@ import type { Site } from '#domain/near/site-index.ts'
 import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { milesText, recruitingText, siteName } from '#features/studies/near/near-text.ts'
+import { studyCount } from '#features/studies/list/study-count.ts'
 import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 import { useMisfits } from '#pages/lists/misfits.ts'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { Misfit } from '#study/Misfit.tsx'
+import { stubNote } from '#study/Sessions.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
 import { MapPin, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './near-cards.module.css'
-import type { NearStudy } from './near-studies.ts'
+import { type NearKind, type NearStudy, nearKinds } from './near-studies.ts'
 
 export interface CalledSite {
   study: StudyView
@@ -34,6 +36,7 @@ export interface NearListProps {
 
 interface NearCardsProps extends NearListProps {
   found: readonly NearStudy[]
+  isGrouped: boolean
   shown: number
   onMore: () => void
   viewOf: (study: StudyHead) => StudyView
@@ -41,16 +44,34 @@ interface NearCardsProps extends NearListProps {
   foundIn: (study: number) => Phrase | null | undefined
 }
 
-/** The first trials of a list, and the way to more. */
+const kindTexts: Readonly<Record<NearKind, Marked>> = {
+  'in-person': msg('In person'),
+  healthy: msg('Trials that take healthy volunteers'),
+  illness: msg('If you have …'),
+}
+
+/** The first studies of a list under what they ask for, and the way to more. */
 export function NearCards(props: NearCardsProps) {
-  const { found, shown, onMore, viewOf } = props
+  const { found, isGrouped, shown, onMore, viewOf } = props
   const misfitOf = useMisfits(props.viewer, viewOf)
+  const groups = isGrouped
+    ? nearKinds.map((kind) => ({ kind, studies: found.filter((one) => one.kind === kind) }))
+    : [{ kind: null, studies: found }]
   return (
     <>
-      {found.slice(0, shown).map(({ study, site }) => (
-        <NearCard {...props} key={study.id} study={viewOf(study)} site={site} misfit={misfitOf(study)} />
+      {groups.map(({ kind, studies }) => (
+        <Fragment key={kind}>
+          {kind !== null && studies.length > 0 && (
+            <h2 className={styles.kind}>
+              <span>{t(kindTexts[kind])}</span> <small>{studyCount(studies.length)}</small>
+            </h2>
+          )}
+          {studies.slice(0, shown).map(({ study, site }) => (
+            <NearCard {...props} key={study.id} study={viewOf(study)} site={site} misfit={misfitOf(study)} />
+          ))}
+        </Fragment>
       ))}
-      {found.length > shown && (
+      {groups.some(({ studies }) => studies.length > shown) && (
         <Button variant="secondary" isWide onClick={onMore}>
           {t(firstTexts.loadMore)}
         </Button>
@@ -66,11 +87,13 @@ interface NearCardProps extends NearCardsProps {
   misfit: string | undefined
 }
 
-/** A trial at its nearest open place, with the way to call there. */
+/** A study at its place, or a trial at its nearest open one, with the way to call there. */
 function NearCard({ study, site, misfit, ...list }: NearCardProps) {
   const found = list.foundIn(study.id)
   const applied = list.appliedText(study.id)
   const titleId = useId()
+  const isTrial = study.status !== null
+  const facts = isTrial ? recruitingText(study) : stubNote(study)
   const people = [study.ageGroup, study.gender].filter((text) => text !== null)
   return (
     <article
@@ -95,21 +118,23 @@ function NearCard({ study, site, misfit, ...list }: NearCardProps) {
       {study.conditions !== null && <p lang={dataLanguage()}>{study.conditions}</p>}
       {people.length > 0 && <p className={styles.people}>{hostTexts(people)}</p>}
       <p className={styles.status}>
-        <span>{recruitingText(study)}</span>
+        <span>{facts}</span>
         {found && <FoundIn phrase={found} />}
         {applied !== undefined && <span className={styles.applied}>{applied}</span>}
       </p>
       {misfit && <Misfit>{misfit}</Misfit>}
       <div className={styles.actions}>
-        <Button size="small" onClick={() => list.onCall({ study, site })}>
-          <Phone size={18} />
-          <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
-          {site.phone !== '' && <span translate="no">{phoneText(site.phone)}</span>}
-          <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>
-        </Button>
-        <ViewLink study={study} variant="secondary" />
+        {isTrial && (
+          <Button size="small" onClick={() => list.onCall({ study, site })}>
+            <Phone size={18} />
+            <span>{site.phone === '' ? t('Get in touch') : t('Call')}</span>
+            {site.phone !== '' && <span translate="no">{phoneText(site.phone)}</span>}
+            <VisuallyHidden>{` ${siteName(site)}`}</VisuallyHidden>
+          </Button>
+        )}
+        <ViewLink study={study} variant={isTrial ? 'secondary' : 'primary'} />
         <span className={styles.pay}>
-          {study.payout === null ? t('Pay: ask') : <HostText isCommon>{study.payout}</HostText>}
+          {study.payout === null ? isTrial && t('Pay: ask') : <HostText isCommon>{study.payout}</HostText>}
         </span>
       </div>
     </article>

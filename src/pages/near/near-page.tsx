@@ -26,7 +26,7 @@ import { useNear } from './use-near.ts'
 /** From this width on a map has room beside the list; above it, a map would push the list off a phone's screen. */
 const wideQuery = '(width >= 1100px)'
 
-/** Trials near a place, each at its nearest open site. */
+/** Studies near a place: where they are in person, and trials at their nearest open sites. */
 export function NearPage() {
   const marked = useMarkedStudies()
   const viewer = useViewer(marked.hidden)
@@ -125,6 +125,7 @@ export function NearPage() {
             <NearCards
               {...list}
               found={near.found}
+              isGrouped={near.isGrouped}
               shown={search.shown}
               onMore={() => change({ shown: search.shown + listPageSize })}
               viewOf={around.viewOf}

@@ -19,7 +19,7 @@ import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
 import { type Near, type WantedNear, useNear } from './use-near.ts'
 
-/** Notes on trials that the list leaves out. */
+/** Notes on studies that the list leaves out. */
 export function Remarks({
   sites,
   near,
@@ -73,7 +73,7 @@ export function Results({ around, hasPlace, onText, children, ...farther }: Resu
   if (!hasPlace) {
     return (
       <EmptyState title={t('Where are you looking?')}>
-        {t('Enter a ZIP code to see the trials around it, with the phone numbers of their places.')}
+        {t('Enter a ZIP code to see the studies around it, with the phone numbers of trials.')}
       </EmptyState>
     )
   }
@@ -96,7 +96,7 @@ export function Results({ around, hasPlace, onText, children, ...farther }: Resu
         {text.trim() !== ''
           ? t('Try fewer or different words, or a larger distance.')
           : miles === maxMiles
-            ? t('No trial that fits has an open place within 100 miles.')
+            ? t('No study that fits has an open place within 100 miles.')
             : t('Try a larger distance.')}
       </EmptyState>
       {around.isStudied && <Farther {...farther} />}
@@ -119,7 +119,7 @@ function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
   const { search, reach, list } = props
   const miles = reaches[step] ?? maxMiles
   const middle = useMemo(() => reach(miles), [reach, miles])
-  const wanted = { text: search.text, order: 'nearest', miles } as const
+  const wanted = { ...search, order: 'nearest', miles } as const
   const { near, sites, viewOf, foundIn, notice } = useNear(middle, wanted, list.viewer)
   const [shown, show] = useState(listPageSize)
   if (sites === null || near === null) return <Skeleton height="9rem" />
@@ -132,6 +132,7 @@ function Farther({ step = 0, ...props }: FartherProps & { step?: number }) {
       <NearCards
         {...list}
         found={near.found}
+        isGrouped={near.isGrouped}
         shown={shown}
         onMore={() => show(shown + listPageSize)}
         viewOf={viewOf}

@@ -3,6 +3,8 @@ import type { StudySearcher } from '#domain/search/study-search.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { type Middle, nowhere } from '#features/studies/near/middle.ts'
+import { zipTableQuery } from '#catalogue/device/tables.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useCallback, useMemo } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useStudySearch } from '#pages/search/search-texts.ts'
@@ -13,10 +15,10 @@ import type { NearSearch } from '#features/studies/near/near-search.ts'
 import { findNear } from './near-studies.ts'
 import { useSites } from './use-sites.ts'
 
-export type WantedNear = Pick<NearSearch, 'text' | 'order'> & { miles: number }
+export type WantedNear = Pick<NearSearch, 'text' | 'order' | 'healthy'> & { miles: number }
 
 /**
- * The trials that match, and what they are found in; null while that is not here. The market areas around them are loaded
+ * The studies that match, and what they are found in; null while that is not here. The market areas around them are loaded
  * if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where that is.
  */
 export function useNear(
@@ -31,12 +33,15 @@ export function useNear(
   const text = useDeferredValue(search.text)
   const miles = useDeferredValue(search.miles)
   const order = useDeferredValue(search.order)
+  const { healthy } = search
+  const { data: table } = useQuery(zipTableQuery)
   const find = useCallback(
     (catalogue: Catalogue, words: string, searcher: StudySearcher | null) => {
-      const wanted = { text: words, miles, order }
-      return sites && place ? findNear(sites, place, wanted, catalogue, searcher, participant, today) : null
+      const wanted = { text: words, miles, order, healthy }
+      const around = place && { table, place }
+      return sites && around ? findNear(sites, around, wanted, catalogue, searcher, participant, today) : null
     },
-    [sites, place, miles, order, participant, today],
+    [sites, table, place, miles, order, healthy, participant, today],
   )
   const hasUnknown = useMemo(() => (find(base, '', null)?.unknown ?? 0) > 0, [find, base])
   const { catalogue, tables, notice } = useAreas(!hasUnknown ? nowhere.areas : isSecret ? null : areas)

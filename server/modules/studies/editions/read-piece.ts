@@ -1,6 +1,6 @@
 import type { Piece } from '#contract/answers/editions.ts'
 import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#contract/answers/site-rows.ts'
-import type { ConditionsPiece } from '#domain/near/site-pieces.ts'
+import { type ConditionsPiece, healthyKeyword } from '#domain/near/site-pieces.ts'
 import { withoutEmpty } from '#domain/editions/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
@@ -103,7 +103,7 @@ export async function readConditions(db: Database, today: string): Promise<Piece
       if (added.length > 0) tables[table][row.id] = added
     }
     add('conditions', [...row.conditions, ...row.meshTerms])
-    add('keywords', [...row.keywords, ...(row.healthyVolunteers ? ['Healthy Volunteers'] : [])])
+    add('keywords', [...row.keywords, ...(row.healthyVolunteers ? [healthyKeyword] : [])])
     add('above', row.meshAncestors)
   }
   return tables

@@ -23,10 +23,10 @@ export interface NearSearchProps {
   /** Why there is no place, next to the field. */
   problem: string | undefined
   isLocating: boolean
-  /** Whether the trials do not yet follow the search. */
+  /** Whether the studies do not yet follow the search. */
   isBusy?: boolean
   onLocate: () => void
-  search: { text: string; miles: NearMiles; order: NearOrder }
+  search: { text: string; miles: NearMiles; order: NearOrder; healthy: boolean }
   onChange: (changes: Partial<NearSearchProps['search']>) => void
   /** What stands beside the pickers. */
   children?: Elements
@@ -35,7 +35,7 @@ export interface NearSearchProps {
 /** The place to look around, and what to look for. */
 export function NearSearch(props: NearSearchProps) {
   const { zip, onZip, problem, isLocating, onLocate, isBusy, search, onChange, children } = props
-  const { text, miles, order } = search
+  const { text, miles, order, healthy } = search
   const hasWords = text.trim() !== ''
   return (
     <search className={styles.search}>
@@ -90,6 +90,14 @@ export function NearSearch(props: NearSearchProps) {
           onChange={(chosen) => onChange({ order: chosen })}
           isSet={hasWords ? order !== 'best' : order === 'newest'}
         />
+        <Button
+          variant={healthy ? 'primary' : 'secondary'}
+          size="small"
+          aria-pressed={healthy}
+          onClick={() => onChange({ healthy: !healthy })}
+        >
+          {t('Healthy volunteers')}
+        </Button>
         {children}
       </div>
     </search>

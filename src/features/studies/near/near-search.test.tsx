@@ -12,7 +12,7 @@ it('takes a ZIP code that was filled in without an event, and no other', () => {
       problem={undefined}
       isLocating={false}
       onLocate={nothing}
-      search={{ text: '', miles: 25, order: 'nearest' }}
+      search={{ text: '', miles: 25, order: 'nearest', healthy: false }}
       onChange={nothing}
     />,
   )

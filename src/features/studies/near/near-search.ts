@@ -15,6 +15,8 @@ export interface NearSearch {
   text: string
   miles: NearMiles
   order: NearOrder
+  /** Leaves out the trials that need an illness. */
+  healthy: boolean
   /** Number of cards. */
   shown: number
 }
@@ -25,12 +27,15 @@ const first: NearSearch = {
   text: '',
   miles: defaultMiles,
   order: 'best',
+  healthy: false,
   shown: listPageSize,
 }
 
 /** Whether it finds the same as the one with which the page begins. */
 export const isFirstSearch = (search: NearSearch) =>
-  (['zip', 'device', 'text', 'miles', 'order'] as const).every((part) => search[part] === first[part])
+  (['zip', 'device', 'text', 'miles', 'order', 'healthy'] as const).every(
+    (part) => search[part] === first[part],
+  )
 
 const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
 

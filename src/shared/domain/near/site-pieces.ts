@@ -8,11 +8,14 @@ export interface SitesPiece {
   sites: Record<string, readonly SiteRow[]>
 }
 
+/** Found by a search too. */
+export const healthyKeyword = 'Healthy Volunteers'
+
 /** The tables of the piece of conditions, each of names by study id. */
 export interface ConditionsPiece {
   /** Conditions in the registry's words, and as MeSH terms. */
   conditions: Record<string, readonly string[]>
-  /** The sponsor's keywords, and "Healthy Volunteers" where those are taken. */
+  /** The sponsor's keywords, and `healthyKeyword` where those are taken. */
   keywords: Record<string, readonly string[]>
   /** MeSH terms above those of the conditions. */
   above: Record<string, readonly string[]>

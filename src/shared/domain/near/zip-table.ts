@@ -99,6 +99,17 @@ export function placeOfZip(table: ZipTable, zip: string): (Place & { state: stri
   return { ...placeAt(table, position), state }
 }
 
+/** The middle of a city of several ZIP codes, the code that ends an address in words, or null. */
+export function placeOfWords(
+  table: ZipTable,
+  { city, state, address }: { city: string; state: string; address: string },
+): Place | null {
+  const zip =
+    /\b(\d{5})(?:-\d{4})?$/.exec(address)?.[1] ??
+    table.cities.get(fold(city))?.find((one) => one.state === state)?.zip
+  return zip === undefined ? null : placeOfZip(table, zip)
+}
+
 /** @param zip Five digits. @returns The market area's number, as the host knows it; null outside of every area. */
 export function marketAreaOf(table: ZipTable, zip: string): number | null {
   const position = positionOf(table, zip)
