@@ -109,10 +109,10 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
           }}
           intake={intake}
           isIntakeAnswered={isIntakeAnswered}
+          whom={whom}
         >
           {isBelow && askedAt === 'below' && application}
         </Apply>
-          whom={whom}
       }
     />
   )
