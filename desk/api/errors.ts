@@ -31,7 +31,7 @@ const texts: Readonly<Record<string, string>> = {
   'session-in-use':
     'Participants have a place in a session that is no longer here. Keep it, or call it off before it begins. Where a cancellation pays, a payer cancels the places in the roster first.',
   'room-taken':
-    'More participants have a place than this leaves room for. The roster shows how many, also for each quota. Enter at least as many, or cancel places there first.',
+    'More participants have a place than this leaves room for. The roster shows how many, also for each quota. Enter at least as many, and no start in the past for a session that somebody has, or cancel places there first.',
   'no-session-ahead':
     'All of its sessions have begun by then, so nobody could choose one. Add a session, or remove those of the past, then publish it.',
   'points-promised':

@@ -68,6 +68,7 @@ describe('what is offered, and what is taken', () => {
     for (const refused of [
       { sessions: [session, small], places: 3 },
       { sessions: [session, noon], places: 1 },
+      { sessions: [session, { ...noon, starts_at: '2025-11-25T17:00:00.000Z' }], places: 3 },
     ])
       expect(await deskErrorOf(await edit(refused))).toBe('409 room-taken')
     const fitting = {
@@ -75,6 +76,14 @@ describe('what is offered, and what is taken', () => {
       places: 2,
     }
     expect((await edit(fitting)).status).toBe(200)
+  })
+
+  it('is that of the seats ahead for an offer without a session, whatever the places are', async () => {
+    await publish({ sessions: [{ ...session, capacity: 2 }], places: 9 })
+    for (const name of ['ada', 'bea', 'cia']) await applied(name)
+    expect(await act('choose', ['ada', 'bea', 'cia'])).toEqual(['done', 'done', 'session-full'])
+    // Again to somebody who has a place.
+    expect(await act('choose', ['ada'])).toEqual(['done'])
   })
 
   it('marks those who have accepted another session at the time', async () => {

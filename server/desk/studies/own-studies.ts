@@ -147,7 +147,7 @@ async function lockVersion(w: Work, id: number, version: number): Promise<Stored
  *
  * @throws {DeskError} `changed-meanwhile` if the study has another version by now, or a state without this act; `no-way-to-apply` if participants
  * would see it without one; `session-in-use` if it loses a session that participants have;
- * `room-taken` if it has less room than they take; `no-session-ahead` if it is published after its sessions; as `requirePay` for its points.
+ * `room-taken` if it has less room than they take, or a session of theirs is moved into the past; `no-session-ahead` if it is published after its sessions; as `requirePay` for its points.
  */
 export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
   deps: Changing,
@@ -188,7 +188,7 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     if (calledOff === null) throw new DeskError('session-in-use')
     // A quota below what it has taken is only full: whether it is would tell of answers that nobody has opened.
     if (changes.content && studyId !== null)
-      if (roomFaults(before.content.recruiting, recruiting, await takenRoom(tx, studyId)).length > 0)
+      if (roomFaults(before.content.recruiting, recruiting, await takenRoom(tx, studyId), now).length > 0)
         throw new DeskError('room-taken')
     await showInCatalogue(w, { before, after })
     if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)

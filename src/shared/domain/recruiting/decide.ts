@@ -186,6 +186,9 @@ export function decideForOperator(
   }
   const offeredUntil = isChoice ? offerEnd(recruitment, doing.sessionId, now) : null
   if (offeredUntil !== null && offeredUntil <= now) return { refusal: 'over' }
+  // More places than seats: nobody is offered one without a session to choose.
+  if (isChoice && doing.sessionId === null && !takesPlace(part.state) && !hasSeatAhead(recruitment, now))
+    return { refusal: 'session-full' }
   const points = pointsOf(recruitment.recruiting, part, act)
   const refusal = obstacleToPoints(part, doing, points)
   if (refusal !== null) return { refusal }

@@ -10,6 +10,8 @@ const session = (key: string, capacity: number) => ({
   place: null,
 })
 const [noon, evening] = [session('noon', 4), session('evening', 4)]
+const now = new Date('2026-11-25T12:00:00Z')
+const over = { ...noon, starts_at: '2025-12-01T15:00:00.000Z' }
 const taken = { places: 5, sessions: { noon: 3, evening: 1 } }
 
 describe('the room of a study', () => {
@@ -20,17 +22,19 @@ describe('the room of a study', () => {
     ['fewer seats', { places: 6, sessions: [session('noon', 2), evening] }, [['sessions.0.capacity', 3, 2]]],
     ['no places by the seats', { places: null, sessions: [noon] }, [['places', 5, 4]]],
     ['any number of places', { places: null, sessions: [] }, []],
+    ['a session that is over', { places: 6, sessions: [over, evening] }, [['sessions.0.starts_at', 3, 4]]],
+    ['a session of nobody that is over', { places: 6, sessions: [noon, evening, { ...over, key: 'a' }] }, []],
     ['a new session', { places: 6, sessions: [noon, evening, session('new', 1)] }, []],
   ])('with %s', (_what, after, faults) => {
-    const found = roomFaults({ places: 8, sessions: [noon, evening] }, after, taken)
+    const found = roomFaults({ places: 8, sessions: [noon, evening] }, after, taken, now)
     expect(found.map(({ path, taken: count, room }) => [path.join('.'), count, room])).toEqual(faults)
   })
 
   it('is no fault of a change where it was too small before', () => {
     const small = { places: 2, sessions: [session('noon', 1)] }
-    expect(roomFaults(small, small, taken)).toEqual([])
-    expect(roomFaults(small, { places: 3, sessions: [session('noon', 2)] }, taken)).toEqual([])
-    expect(roomFaults(small, { ...small, places: 1 }, taken)).toHaveLength(1)
+    expect(roomFaults(small, small, taken, now)).toEqual([])
+    expect(roomFaults(small, { places: 3, sessions: [session('noon', 2)] }, taken, now)).toEqual([])
+    expect(roomFaults(small, { ...small, places: 1 }, taken, now)).toHaveLength(1)
   })
 
   it('is that of its sessions where it does not say', () => {

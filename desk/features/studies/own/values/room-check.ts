@@ -3,7 +3,7 @@ import { countedNoun } from '#domain/counted-noun.ts'
 import { roomFaults } from '#domain/recruiting/room.ts'
 import * as v from 'valibot'
 
-/** Refuses less room than participants have in a saved study, at its field and with the numbers. */
+/** Refuses what contradicts the places of a saved study, at its field and with the numbers. */
 export const roomCheck = ({ content, taken }: Pick<OwnStudyAnswer, 'content' | 'taken'>) =>
   v.rawCheck<OwnStudyContent>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
@@ -11,12 +11,13 @@ export const roomCheck = ({ content, taken }: Pick<OwnStudyAnswer, 'content' | '
       content.recruiting,
       dataset.value.recruiting,
       taken,
+      new Date(),
     )) {
       const people = countedNoun(count, 'participant has', 'participants have')
       const itemOf = (key: string | number) =>
         ({ type: 'unknown', origin: 'value', input: dataset.value, key, value: room }) as const
       addIssue({
-        message: `${people} a place here, so it cannot be ${room}.`,
+        message: `${people} a place here, so it cannot ${path.at(-1) === 'starts_at' ? 'begin in the past' : `be ${room}`}.`,
         path: [itemOf('recruiting'), ...path.map(itemOf)],
       })
     }
