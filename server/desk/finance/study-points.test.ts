@@ -46,10 +46,10 @@ describe('points of studies in Finance', () => {
     const [payer, other] = [await operator('Giver', 'payer'), await operator('Second', 'payer')]
     const open = (query: string) => payer.read(desk.openPerson, { body: { query, reason: 'Your message' } })
     const person = await open('ada')
-    const study = story.own.id
-    expect(person).toMatchObject({ studies: [{ id: study, title: story.own.title }], may_give: 100 })
+    const ownId = story.own.id
+    expect(person).toMatchObject({ studies: [{ id: ownId, title: story.own.title }], may_give: 100 })
     const give = async (body: object, by = payer) => {
-      const given = { key: randomUUID(), study, reason: 'You stayed longer', ...body }
+      const given = { key: randomUUID(), study: ownId, reason: 'You stayed longer', ...body }
       return (await by.call(desk.addPoints, { params: { id: person.id }, body: given })).status
     }
     const key = randomUUID()
@@ -59,7 +59,7 @@ describe('points of studies in Finance', () => {
     expect(await give({ points: -70 })).toBe(204)
     expect(await give({ points: 5000 })).toBe(409)
     const { wishes } = await other.read(desk.pointsWishes)
-    expect(wishes).toMatchObject([{ points: 5000, study: { id: study, title: story.own.title } }])
+    expect(wishes).toMatchObject([{ points: 5000, study: { id: ownId, title: story.own.title } }])
     // Points of no study are another wish.
     expect(await give({ points: 5000, study: null }, other)).toBe(409)
     expect(await give({ points: 5000 }, other)).toBe(204)

@@ -1,7 +1,7 @@
 import { SupportAnswer } from '#contract/answers/support.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { auditLog, knownDevices, participants } from '#server/db/schema.ts'
+import { auditLog, knownDevices, participants, recordOpenings } from '#server/db/schema.ts'
 import { payoutRequest } from '#tests/support/builders/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
@@ -78,6 +78,11 @@ describe('a hold', () => {
     for (const participantId of [ada, bea])
       await database.db.insert(knownDevices).values({ deviceHash, seenAt: at, participantId })
     expect((await openPerson('ada')).linked).toMatchObject([{ id: bea, enc_id: 'bea', by: ['device'] }])
+    const openings = await database.db
+      .select()
+      .from(recordOpenings)
+      .where(eq(recordOpenings.participantId, bea))
+    expect(openings).toMatchObject([{ reason: 'We compare accounts of one address, phone or device' }])
     expect(await deskErrorOf(await hold('ada', { also: [bea, cia] }))).toBe('409 changed-meanwhile')
     expect((await roster()).rows.map((row) => row.hold)).toEqual([null, null, null])
     expect((await hold('ada', { scope: 'all', also: [bea] })).status).toBe(204)

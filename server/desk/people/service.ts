@@ -20,6 +20,8 @@ import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
+const comparing = 'We compare accounts of one address, phone or device'
+
 /**
  * Opens a participant's record, which the participant sees with the reason.
  *
@@ -38,7 +40,8 @@ export async function openPerson(
     await openRecords(tx, { operator, opened: 'account', reason }, [{ participantId, reference }], now)
     const hold = await findHolder(tx, { dataKeys, log }, participantId)
     const linked = await findLinked(tx, participantId)
-    await openRecords(tx, { operator, opened: 'account', reason }, linked, now)
+    // The operator's words are for the one who is looked for.
+    await openRecords(tx, { operator, opened: 'account', reason: comparing }, linked, now)
     const { timeline, isCut } = await readTimeline(tx, { dataKeys, log }, participantId)
     const giver = { operatorId: operator.operatorId, kind: 'points', limits: config.pointsLimits } as const
     const studies = await findStudiesOf(tx, participantId)
