@@ -3,6 +3,7 @@ import { chosenKinds, tellsByPush, turnOnPush } from '#device/push-subscription.
 import type { Alert } from '#domain/alerts/alerts.ts'
 import type { StudySelection } from '#domain/fit/listing.ts'
 import { type StudySearch, wholeList } from '#domain/search/search-terms.ts'
+import { plural } from '#language/formats.ts'
 import { t, translateKnown } from '#language/language.ts'
 import { paramsOf } from '#pages/search/applied-search.ts'
 import { usePerson } from '#pages/whom/use-viewer.ts'
@@ -23,7 +24,7 @@ export interface TellMeProps {
 
 /** Keeps the present search in one press, and says when its new studies are told, or removes it. */
 export function TellMe(props: TellMeProps) {
-  const { owner, alerts, change, remove, wordsOf } = useAlerts()
+  const { owner, alerts, maxADay, change, remove, wordsOf } = useAlerts()
   const person = usePerson()?.id ?? null
   const router = useRouter()
   const focusArea = useKeptFocus()
@@ -60,7 +61,11 @@ export function TellMe(props: TellMeProps) {
           <p>
             <span>
               {byPush
-                ? t('A notification tells you, once a day at most.')
+                ? plural(
+                    maxADay,
+                    'A notification tells you, once a day at most.',
+                    'A notification tells you, {count} times a day at most.',
+                  )
                 : t(
                     'The page that you open next tells you: this device shows no notifications of new studies.',
                   )}
