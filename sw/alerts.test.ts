@@ -1,5 +1,5 @@
 import type { Study } from '#contract/answers/catalogue.ts'
-import { type Alert, foundOf, noAlerts, untold } from '#domain/alerts/alerts.ts'
+import { foundOf, noAlerts, untold } from '#domain/alerts/alerts.ts'
 import { matchAlerts } from '#domain/alerts/match-alerts.ts'
 import { hourMs } from '#domain/dates/spans.ts'
 import { splitStudies } from '#domain/editions/split-studies.ts'
@@ -7,6 +7,7 @@ import { EverydayNames } from '#domain/search/everyday-names.ts'
 import { withSlugs } from '#domain/studies/catalogue.ts'
 import { answerKeys, cacheNames, signedOutRecord } from '#offline/storage/storage-names.ts'
 import { randomAlerts } from '#tests/support/builders/random-alerts.ts'
+import { alertOf as alert } from '#tests/support/builders/alert.ts'
 import { pieceName } from '#tests/support/builders/piece-name.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { categories, study } from '#tests/support/builders/study.ts'
@@ -94,17 +95,6 @@ async function openPage() {
 }
 let page: Awaited<ReturnType<typeof openPage>>
 
-const alert = (id: string, chosen: Partial<Alert> = {}, search: Partial<Alert['search']> = {}): Alert => ({
-  id,
-  list: { kind: 'my' },
-  search: { text: '', place: 'anywhere', isInSpanish: false, category: null, ...search },
-  name: `“${search.text ?? id}”`,
-  path: `/my?q=${search.text ?? ''}`,
-  person: null,
-  leastHourly: null,
-  since: Date.now(),
-  ...chosen,
-})
 const push = () =>
   worker.dispatch('push', {
     data: { json: () => ({ kind: 'studies', event: 'studies-2026-11-29', path: '/my?new=true' }) },

@@ -1,3 +1,4 @@
+import { alertOf } from '#tests/support/builders/alert.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { savedFiles } from '#tests/support/pages/saved-files.ts'
@@ -27,6 +28,8 @@ it('others for whom the participant looks are in the file only if that is ticked
   const { changePeople } = await import('#offline/device-only/people.ts')
   const person = { id: 'b', name: 'Kiddo', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
   changePeople(rememberedUser().enc_id, () => ({ people: [person], chosen: person.id }))
+  const { changeAlerts } = await import('#offline/device-only/alerts.ts')
+  await changeAlerts(rememberedUser().enc_id, () => ({ alerts: [alertOf('a', {}, { text: 'asthma' })] }))
   await goTo('/applications')
   await goTo('/data')
   expect(JSON.stringify(own)).not.toContain('looked_for')
@@ -35,7 +38,9 @@ it('others for whom the participant looks are in the file only if that is ticked
     const before = files.length
     await user.click(await button('Download my data'))
     await expect.poll(() => files.length).toBe(before + 1)
-    expect((await files.at(-1)?.text())?.includes('Kiddo')).toBe(isTicked)
+    const text = (await files.at(-1)?.text()) ?? ''
+    expect(text.includes('Kiddo')).toBe(isTicked)
+    expect(JSON.parse(text)).toMatchObject({ kept_searches: [{ search: { text: 'asthma' } }] })
   }
 })
 

@@ -1,6 +1,7 @@
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
+import { alertOf } from '#tests/support/builders/alert.ts'
 import { describe, expect, it } from 'vitest'
 import { type Known, forYou, numberOf } from './lines.tsx'
 
@@ -77,6 +78,7 @@ const nothing: Known = {
   found: [],
   putAway: [],
 }
+const kept = alertOf('a')
 const keysOf = (known: Partial<Known>, then = now) =>
   forYou({ ...nothing, ...known }, then).map(({ key }) => key)
 
@@ -113,6 +115,11 @@ describe('for you', () => {
       'a place that the participant has given up',
       { participations: [part({ state: 'cancelled', changed_by: 'participant' })] },
       [],
+    ],
+    [
+      'what a kept search has found',
+      { found: [{ match: { alert: kept, ids: [7] }, titles: ['Tea'], isNew: true }] },
+      ['alert:a'],
     ],
     ['an old end', { participations: [part({ state: 'lapsed', updated_at: at(-15 * 24) })] }, []],
     ['a card that was sent', { cashouts: [card()] }, ['card:7F2K']],
