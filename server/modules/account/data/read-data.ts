@@ -14,7 +14,8 @@ const Rows = v.object({ rows: v.array(v.object({ row: DataRow })) })
 export type PersonalData = Readonly<Record<string, readonly DataRow[]>>
 
 /**
- * Reads a participant's data for the download: everything except credentials and keys.
+ * Reads a participant's data for the download: everything except credentials and keys. Rows are in the order of their
+ * first columns: of a number, where they have one.
  *
  * @param unreadable Stands in place of a sealed value that does not open.
  */
@@ -50,7 +51,7 @@ export async function readPersonalData(
         )}]::text[]`
         const answer: unknown = await tx.execute(
           sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
-            where ${ofParticipant(participantId)}`,
+            where ${ofParticipant(participantId)} order by kept`,
         )
         data[table] = v
           .parse(Rows, answer)
