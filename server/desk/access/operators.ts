@@ -66,7 +66,7 @@ interface OperatorChange {
 
 /**
  * Changes the role of an operator, or whether the operator can sign in. All that the operator has begun in the former
- * role ends: sessions, approvals of payouts that wait, invites to others. A disabled one loses all passkeys, so that
+ * role ends: sessions, approvals and wishes that wait, invites to others. A disabled one loses all passkeys, so that
  * nothing that was lost or stolen meanwhile signs in again.
  */
 export async function changeOperator(
@@ -123,7 +123,7 @@ function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
   return { email, notices }
 }
 
-/** Ends what an operator's passkeys have begun: sessions, approvals of payouts that wait, invites to others. */
+/** Ends what an operator's passkeys have begun: sessions, approvals and wishes that wait, invites to others. */
 async function endAccess(w: Work, id: number): Promise<void> {
   await w.db.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
   await w.db.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))

@@ -259,6 +259,17 @@ describe('people at the desk', () => {
     expect(await waiting()).toBe(0)
     expect((await ada.user()).balance).toBe(7000)
     expect(await acts()).toEqual(['points.wish', 'points.wish', 'points.withdraw', 'points.add'])
+    // Whoever has a stolen passkey may have asked for them.
+    expect(await add(9000)).toBe(409)
+    const owner = await app.operator(`Owner ${count}`)
+    const isPayer = ({ name }: { name: string }) => name === `Payer ${count}`
+    const lost = (await owner.read(desk.operators)).operators.find(isPayer)
+    const body = { passkey: lost?.passkeys[0]?.id ?? '', reason: 'Stolen' }
+    expect((await owner.call(desk.removePasskey, { params: { id: lost?.id ?? 0 }, body })).status).toBe(204)
+    expect(await listed()).toEqual([])
+    expect(await add(9000, other)).toBe(409)
+    expect((await withdraw(9000, other)).status).toBe(204)
+    payer = await app.operator(`Payer ${count}`, 'payer')
     // Somebody who has left asks for nothing any more.
     expect(await add(8000)).toBe(409)
     await database.db

@@ -158,9 +158,9 @@ export async function giveOrWish(
 export const withdrawWish = (w: Work, operatorId: number, gift: Gift): Promise<boolean> =>
   decide(w, and(isFor(gift), isOpenWish(w.now), eq(approvals.askedBy, operatorId)), false)
 
-/** Withdraws what an operator has approved of payouts. */
+/** Withdraws what an operator has approved of payouts, and all wishes for points. A closed study goes on declining. */
 export const withdrawApprovals = (w: Work, operatorId: number): Promise<boolean> =>
-  decide(w, and(isNotNull(approvals.cashoutId), eq(approvals.askedBy, operatorId)), false)
+  decide(w, and(ne(approvals.kind, 'decline'), eq(approvals.askedBy, operatorId)), false)
 
 /** All wishes for points that wait, the oldest first. */
 export async function findWishes(db: Database, unsealing: Unsealing, now: Date) {
