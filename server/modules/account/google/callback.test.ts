@@ -3,6 +3,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { GoogleWorld, ada, publicOrigin } from '#tests/support/providers/google-world.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { openPage, readPage } from '#tests/support/host/page-form.ts'
+import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { googlePaths } from './pages.ts'
@@ -109,15 +110,25 @@ describe('the provider', () => {
 
   it('is given a few seconds to answer', async () => {
     const silent = createServer(() => null)
-    await new Promise<void>((resolve) => silent.listen(0, 'localhost', resolve))
-    const address = silent.address()
-    if (address === null || typeof address === 'string') throw new Error('The system gave no port')
-    google.host = google.hostWith({ GOOGLE_ISSUER: `http://localhost:${address.port}` })
+    google.host = google.hostWith({ GOOGLE_ISSUER: await listenLocally(silent) })
     const start = performance.now()
     expect((await openPage(google.host.visitor(), googlePaths.start)).status).toBe(503)
     expect(performance.now() - start).toBeLessThan(12_000)
-    silent.closeAllConnections()
-    silent.close()
+    await closeServer(silent)
+  })
+
+  it('is not read to the end of an answer that is too long', async () => {
+    let isOver = false
+    const talking = createServer((_request, answer) => {
+      answer.writeHead(200, { 'Content-Type': 'application/json' })
+      const more = () => !answer.destroyed && answer.write(' '.repeat(64 * 1024), () => setImmediate(more))
+      answer.on('close', () => (isOver = true))
+      more()
+    })
+    google.host = google.hostWith({ GOOGLE_ISSUER: await listenLocally(talking) })
+    expect((await openPage(google.host.visitor(), googlePaths.start)).status).toBe(503)
+    await expect.poll(() => isOver).toBe(true)
+    await closeServer(talking)
   })
 
   it('causes no crash if it refuses our secret', async () => {
