@@ -120,7 +120,7 @@ async function attempt(
   tx: Database,
   receipt: Receipt,
   work: Work,
-): Promise<{ status: number; body: unknown }> {
+): Promise<Pick<Outcome, 'status' | 'body'>> {
   try {
     return { status: 200, body: await tx.transaction((inner) => work(inner, receipt)) }
   } catch (error) {
@@ -143,9 +143,24 @@ async function replay(tx: Database, owner: KeyOwner, fingerprints: readonly Uint
 const isAny = (fingerprint: Uint8Array) => fingerprint.byteLength === 0
 const same = (one: Uint8Array, other: Uint8Array) => Buffer.from(one).equals(other)
 
-async function claim(tx: Database, owner: KeyOwner, row: Parameters<typeof claimKey>[2]): Promise<boolean> {
+/**
+ * Claims a key for this transaction. False if it was claimed before. While a concurrent copy of the post
+ * holds the key, waits until that commits or rolls back.
+ *
+ * @throws {HostError} `in-progress` if that takes longer than three seconds.
+ */
+async function claim(
+  tx: Database,
+  owner: KeyOwner,
+  row: { fingerprint: Uint8Array; createdAt: Date; status?: number; body?: unknown },
+): Promise<boolean> {
   try {
-    return await claimKey(tx, owner, row)
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values({ ...owner, ...row })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    return claimed.length > 0
   } catch (error) {
     if (!isLockTimeout(error)) throw error
     throw new HostError('in-progress', { retryAfterSeconds: 2, cause: error })
@@ -168,46 +183,13 @@ export interface KeyOwner {
   key: string
 }
 
-interface StoredKey {
-  fingerprint: Uint8Array
-  status: number | null
-  body: unknown
+async function findKey(db: Database, owner: KeyOwner) {
+  const { fingerprint, status, body } = idempotencyKeys
+  const [row] = await db.select({ fingerprint, status, body }).from(idempotencyKeys).where(ofOwner(owner))
+  return row
 }
 
-/**
- * Claims a key for this transaction. False if it was claimed before. While a concurrent copy of the post
- * holds the key, waits until that commits or rolls back.
- */
-async function claimKey(
-  tx: Database,
-  owner: KeyOwner,
-  row: { fingerprint: Uint8Array; createdAt: Date; status?: number; body?: unknown },
-): Promise<boolean> {
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ ...owner, ...row })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
-  return claimed.length > 0
-}
-
-async function findKey(db: Database, owner: KeyOwner): Promise<StoredKey | null> {
-  const [row] = await db
-    .select({
-      fingerprint: idempotencyKeys.fingerprint,
-      status: idempotencyKeys.status,
-      body: idempotencyKeys.body,
-    })
-    .from(idempotencyKeys)
-    .where(ofOwner(owner))
-  return row ?? null
-}
-
-async function storeOutcome(
-  tx: Database,
-  owner: KeyOwner,
-  outcome: { status: number; body: unknown },
-): Promise<void> {
+async function storeOutcome(tx: Database, owner: KeyOwner, outcome: Pick<Outcome, 'status' | 'body'>) {
   await tx.update(idempotencyKeys).set(outcome).where(ofOwner(owner))
 }
 
