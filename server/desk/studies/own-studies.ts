@@ -14,7 +14,8 @@ import {
 } from '#domain/recruiting/study-states.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { decide, insertApproval } from '#server/modules/money/approvals/approvals.ts'
-import { findPublished } from '#server/modules/studies/own/publish.ts'
+import { markPictureUsed } from '#server/modules/studies/images/uploaded-pictures.ts'
+import { findPublished, hasCategory } from '#server/modules/studies/own/publish.ts'
 import { opensAgain } from '#server/modules/studies/participations/changed-study.ts'
 import { callOff, offerCalledOff } from '#server/modules/studies/participations/operator-act.ts'
 import { takenRoom } from '#server/modules/studies/participations/recruited-study.ts'
@@ -32,13 +33,22 @@ import {
   lockOwnStudy,
 } from './own-repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
-import { requireParts } from './require-parts.ts'
 import { requirePay } from './require-pay.ts'
 import { showInCatalogue } from './show-in-catalogue.ts'
 
 type Changing = WorkDependencies & Pick<DeskDependencies, 'config'>
 type Operator = Pick<SignedInOperator, 'operatorId' | 'name' | 'role' | 'stepUpAt'>
 type Changes = Partial<Pick<StoredOwnStudy, 'state' | 'content' | 'featured' | 'publishOn' | 'closeOn'>>
+
+/**
+ * Checks the parts of a content that are stored elsewhere, for the act that stores the content.
+ *
+ * @throws {HostError} `invalid` for an unknown category, or a picture that was not uploaded.
+ */
+async function requireParts(w: Work, { category, picture }: own.OwnStudyContent): Promise<void> {
+  if (!(await hasCategory(w.db, category))) throw new HostError('invalid')
+  if (picture !== null && !(await markPictureUsed(w, picture))) throw new HostError('invalid')
+}
 
 export const subjectOf = (id: number) => `own-study:${id}`
 
