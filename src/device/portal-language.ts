@@ -1,4 +1,4 @@
-import { language, addTranslations, locale, setLanguage } from '#language/language.ts'
+import { language, addTranslations, locale, setLanguage, setPhrases } from '#language/language.ts'
 import { preferredLanguage, sendLanguageChoice } from './preferred-language.ts'
 
 /** Pages whose texts are all in the first part of a dictionary. */
@@ -11,6 +11,7 @@ export async function openLanguage(): Promise<void> {
   const loaded = await import('#language/es/spanish.ts').catch(() => null)
   if (loaded !== null) {
     addTranslations(loaded.spanish)
+    setPhrases(loaded.spanishPhrase)
     setLanguage('es')
   }
   // The painted snapshot may be in the other language.

@@ -11,6 +11,14 @@ let current: Language = 'en'
 // Without a prototype: words such as "constructor" must not be found in it.
 const dictionary: Record<string, string> = Object.create(null)
 
+/** Translates what a dictionary cannot hold, such as "6 Months to 2 Years"; null for other words. */
+type Phrases = (text: string) => string | null
+let phrases: Phrases = () => null
+
+export function setPhrases(translate: Phrases): void {
+  phrases = translate
+}
+
 /** Applies to texts that are made from now on. */
 export function setLanguage(chosen: Language): void {
   current = chosen
@@ -94,6 +102,11 @@ export function t<const Text extends string>(
 /** Translates text that may be one of ours, such as a category's name; returns any other text unchanged. */
 export function translateKnown(text: string): string {
   return translationOf(text) ?? text
+}
+
+/** The translation of a common text of hosts; undefined in English, and for other words. */
+export function commonTranslationOf(text: string): string | undefined {
+  return translationOf(text) ?? phrases(text) ?? undefined
 }
 
 /** The translation of a text; undefined in English, and for text that is not ours. */

@@ -1,6 +1,7 @@
 import type { Dictionary } from '#language/language.ts'
 import auth from './auth.json' with { type: 'json' }
 import hostWords from './host-words.json' with { type: 'json' }
+export { spanishPhrase } from './host-phrases.ts'
 import lists from './lists.json' with { type: 'json' }
 import shell from './shell.json' with { type: 'json' }
 import words from './words.json' with { type: 'json' }

@@ -1,7 +1,6 @@
 import { Fragment, type ReactElement } from 'react'
-import { dataLanguage, translationOf } from '#language/language.ts'
+import { commonTranslationOf } from '#language/language.ts'
 import { useDataLanguage } from './written-in.ts'
-import { statedPay } from '#language/stated-pay.ts'
 
 export interface HostTextProps {
   children: string
@@ -12,13 +11,9 @@ export interface HostTextProps {
 /** Text from the host, such as a title or a question: marked with its language on a page in another one. */
 export function HostText({ children, isCommon = false }: HostTextProps) {
   const written = useDataLanguage()
-  const translation = isCommon ? (translationOf(children) ?? translatedPay(children)) : undefined
+  const translation = isCommon ? commonTranslationOf(children) : undefined
   return <span lang={translation === undefined ? written : undefined}>{translation ?? children}</span>
 }
-
-/** Undefined in English, and for pay in other words than the usual ones. */
-const translatedPay = (text: string) =>
-  dataLanguage() === undefined ? undefined : (statedPay(text) ?? undefined)
 
 /** Several host texts on one line, translated if they are common. */
 export function hostTexts(texts: readonly string[], separator = ' · '): ReactElement[] {
