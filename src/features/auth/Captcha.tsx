@@ -59,6 +59,7 @@ function Challenge({ start, onToken }: { start: StartChallenge; onToken: Captcha
         {state === 'checked' && <CircleCheck size={20} />}
         {!isFailed && state !== 'checked' && <Spinner />}
         <span>{t(stateTexts[state])}</span>
+        {state === 'checked' && <span>{t('(you are not a robot)')}</span>}
       </div>
       {(state === 'failed' || state === 'blocked') && (
         <Button variant="secondary" size="small" onClick={tryAgain}>

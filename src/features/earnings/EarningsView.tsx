@@ -93,11 +93,19 @@ function Balance({
         label={t('Verified balance')}
         amount={balance === null ? '–' : formatCount(balance)}
         note={
-          balance === null
-            ? t('points')
-            : plural(balance, 'point, worth {dollars}', 'points, worth {dollars}', {
-                dollars: formatPointsAsDollars(balance),
-              })
+          balance === null ? (
+            t('points')
+          ) : (
+            <>
+              <span>
+                {plural(balance, 'point, worth {dollars}', 'points, worth {dollars}', {
+                  dollars: formatPointsAsDollars(balance),
+                })}
+              </span>
+              <br />
+              <span>{t('confirmed by those who give them')}</span>
+            </>
+          )
         }
         action={
           <div className={styles.action}>

@@ -16,9 +16,9 @@ import styles from './QuickLinks.module.css'
 export function QuickLinks({ balance }: { balance: number | null }) {
   const newsCount = useQuery(newsCountQuery).data ?? 0
   const links = [
-    { to: '/my', text: t('Studies'), Icon: Sparkles },
+    { to: '/my', text: t('My Studies'), Icon: Sparkles },
     ...(hasFeature('editions') ? [{ to: '/near', text: t('Near me'), Icon: MapPin } as const] : []),
-    { to: '/online-surveys', text: t('Surveys'), Icon: ClipboardList },
+    { to: '/online-surveys', text: t('Online Surveys'), Icon: ClipboardList },
     { to: '/earnings', text: t('Earnings'), Icon: Wallet },
   ] as const
   return (

@@ -98,7 +98,7 @@ describe('shell', () => {
     expect(await linksOf('Main pages')).toEqual([
       ['Studies', '/my'],
       ['Near me', '/near'],
-      ['Surveys', '/online-surveys'],
+      ['Online Surveys', '/online-surveys'],
       ['Earnings$12.40', '/earnings'],
     ])
     await user.click(screen.getByRole('button', { name: 'Open navigation' }))

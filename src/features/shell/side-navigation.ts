@@ -89,7 +89,13 @@ export function furtherNavigation({ helpUrl }: NavigationSite): NavigationItem[]
     { label: t('Waiting to send'), Icon: CloudUpload, kind: 'page', path: '/waiting' },
     { label: t('All Studies'), Icon: Library, kind: 'page', path: '/all' },
     { label: t('Compare studies'), Icon: Columns, kind: 'page', path: '/compare' },
-    { label: t('Not for you now'), Icon: CircleSlash, kind: 'page', path: '/not-now' },
+    {
+      label: t('Not for you now'),
+      Icon: CircleSlash,
+      kind: 'page',
+      path: '/not-now',
+      hint: t('studies that do not fit, and why'),
+    },
     {
       label: t('Panels to join'),
       Icon: UserRoundPlus,

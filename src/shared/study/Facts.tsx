@@ -3,12 +3,11 @@ import { t } from '#language/language.ts'
 import { minutesText } from '#domain/money/counted.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
-import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import styles from './Facts.module.css'
 
 export interface FactsProps {
   /** Label and value; rows without a value are left out. */
-  facts: readonly (readonly [label: string, value: ReactNode, isEstimate?: boolean])[]
+  facts: readonly (readonly [label: string, value: ReactNode])[]
   /** How many of the first labels a card hides where it is narrow, because the value tells them. */
   plain?: number
   className?: string | undefined
@@ -18,19 +17,11 @@ export function Facts({ facts, plain = 0, className }: FactsProps) {
   return (
     <dl className={`${styles.facts} ${className ?? ''}`}>
       {facts.map(
-        ([label, value, isEstimate], index) =>
+        ([label, value], index) =>
           value !== null &&
           value !== '' && (
             <div key={label} data-plain={index < plain ? index : undefined}>
-              <dt>
-                <span>{label}</span>
-                {isEstimate && (
-                  <>
-                    <span aria-hidden="true">{` ${t('(est.)')}`}</span>
-                    <VisuallyHidden>{` ${t('(estimated)')}`}</VisuallyHidden>
-                  </>
-                )}
-              </dt>
+              <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ),
@@ -41,7 +32,8 @@ export function Facts({ facts, plain = 0, className }: FactsProps) {
 
 /** The expiry as a fact, marked if it is our estimate because the study states none, or if it has passed. */
 export function expiryFact(end: StudyView['expires']) {
-  return [end.hasPassed ? t('Planned end') : t('Expires'), endText(end), end.isEstimate] as const
+  const label = end.isEstimate ? t('Expires about') : end.hasPassed ? t('Planned end') : t('Expires')
+  return [label, endText(end)] as const
 }
 
 export const endText = ({ text, hasPassed }: Pick<StudyView['expires'], 'text' | 'hasPassed'>) =>

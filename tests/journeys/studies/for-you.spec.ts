@@ -49,7 +49,7 @@ const stateOf = (desk: StartedDesk) =>
   desk.withDatabase(async ({ db }) => (await db.select().from(participations)).map(({ state }) => state))
 
 const forYou = (page: Page) => page.getByRole('region', { name: 'For you' })
-const studiesLink = (page: Page) => page.getByRole('link', { name: /^Studies/ })
+const studiesLink = (page: Page) => page.getByRole('link', { name: /^My Studies/ })
 
 /** Opens My Studies until it shows this many lines: what others did, and the receipt of a post, come while it is open. */
 async function openWith(page: Page, count: number): Promise<void> {

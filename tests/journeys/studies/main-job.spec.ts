@@ -71,7 +71,7 @@ test('a newcomer signs up, finds a study that fits, applies, takes a survey and 
   expect(toApply.length, toApply.join(', ')).toBeLessThanOrEqual(5)
 
   const links = page.getByRole('navigation', { name: 'Main pages' })
-  await links.getByRole('link', { name: 'Surveys' }).click()
+  await links.getByRole('link', { name: 'Online Surveys' }).click()
   const take = page.getByRole('button', { name: /^TAKE SURVEY/ }).first()
   const [survey] = await Promise.all([context.waitForEvent('page'), take.click()])
   await expect(survey.getByText('Sandbox survey')).toBeVisible()
