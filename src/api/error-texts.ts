@@ -8,14 +8,17 @@ import { CallError, type CallFailure } from './errors.ts'
 
 /** Form messages for failed posts; apart from `errors.ts` because no first page needs them. */
 
-const unreachable = msg('We could not reach the server. Check your connection and try again.')
+const unreachableText = () =>
+  navigator.onLine
+    ? t('We could not reach the server. Check your connection and try again.')
+    : t('You are offline. What you typed stays here: send it when you are connected.')
 
 const unkept = msg(
   'The server accepted this, but this browser does not seem to keep its cookies. Allow cookies for {host} in the settings of the browser, then log in.',
 )
 
 function unansweredText({ kind }: CallFailure): string {
-  return kind === 'timeout' ? t('The server takes too long to answer.') : t(unreachable)
+  return kind === 'timeout' ? t('The server takes too long to answer.') : unreachableText()
 }
 
 /** Also shown when the waiting posts cannot be read. */
@@ -63,7 +66,7 @@ export function signInErrorText(error: unknown): string {
   if (failure.kind === 'unkept') return t(unkept, { host: new URL(env.apiUrl || location.href).host })
   if (failure.kind !== 'refused') return ('code' in failure && failure.code) || unansweredText(failure)
   const { code, status, retryAfterMs } = failure
-  if (code === '') return status >= 500 ? t(unreachable) : t('The server refused ({status}).', { status })
+  if (code === '') return status >= 500 ? unreachableText() : t('The server refused ({status}).', { status })
   if (code === 'rate-limited' && retryAfterMs) return laterText(Math.ceil(retryAfterMs / 60_000))
   const own = codeText(ownSignInErrorTexts, code)
   return own === undefined ? (codeText(signInErrorTexts, code) ?? code) : t(own)
@@ -93,7 +96,7 @@ export function codeText<Text extends string>(
 
 /** Text for a form that could not be sent; the input stays on the screen. */
 export function submitErrorText(error: unknown): string {
-  if (!(error instanceof CallError)) return t(unreachable)
+  if (!(error instanceof CallError)) return unreachableText()
   if (error.failure.kind === 'storage') return t(storageSilent)
   return error.failure.kind === 'refused' ? refusedText(error.failure) : unansweredText(error.failure)
 }

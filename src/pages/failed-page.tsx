@@ -18,7 +18,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
   }
   return (
     <MessageView title={t('That did not work')} text={loadErrorText(error, isOffline)}>
-      <Button onClick={retry}>{t('Try again')}</Button>
+      {!isOffline && <Button onClick={retry}>{t('Try again')}</Button>}
       {/* A full load, in case the router failed. */}
       <a href="/my" className={buttonClass({ variant: 'secondary' })}>
         {t('Back to studies')}

@@ -10,7 +10,7 @@ import { filledTexts } from '#ui/fields/filled-texts.ts'
 import type { MessagePost } from '#offline/outbox/operations.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
-import { Form } from '#ui/fields/Form.tsx'
+import { Form, FormFields } from '#ui/fields/Form.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -95,31 +95,33 @@ export function MessageForm(props: MessageFormProps) {
       }}
     >
       <Card>
-        {!fields['thread'] && !fields['about']?.includes(':') && (
-          <SelectField label={t('Subject')} options={subjects} {...wire('about')} />
-        )}
-        <TextArea
-          label={t('Your message')}
-          isRequired
-          maxLength={maxMessage}
-          error={isTried && !leavesAMark(fields['message'] ?? '') ? t(texts.requiredField) : undefined}
-          {...wire('message')}
-        />
-        {!isMember && (
-          <TextField
-            label={t('Your e-mail address')}
-            hint={t('We answer to this address.')}
-            type="email"
-            autoComplete="email"
+        <FormFields>
+          {!fields['thread'] && !fields['about']?.includes(':') && (
+            <SelectField label={t('Subject')} options={subjects} {...wire('about')} />
+          )}
+          <TextArea
+            label={t('Your message')}
             isRequired
-            error={
-              isTried && !isAnswerable(fields)
-                ? t('Enter an e-mail address, such as name@example.com.')
-                : undefined
-            }
-            {...wire('email')}
+            maxLength={maxMessage}
+            error={isTried && !leavesAMark(fields['message'] ?? '') ? t(texts.requiredField) : undefined}
+            {...wire('message')}
           />
-        )}
+          {!isMember && (
+            <TextField
+              label={t('Your e-mail address')}
+              hint={t('We answer to this address.')}
+              type="email"
+              autoComplete="email"
+              isRequired
+              error={
+                isTried && !isAnswerable(fields)
+                  ? t('Enter an e-mail address, such as name@example.com.')
+                  : undefined
+              }
+              {...wire('email')}
+            />
+          )}
+        </FormFields>
       </Card>
     </Form>
   )

@@ -83,7 +83,7 @@ function HistorySection<Data>({ title, answer, isEmpty, none, children }: Histor
         <p className={styles.none}>{t('As of {time}.', { time: formatTime(new Date(dataUpdatedAt)) })}</p>
       )}
       {data === undefined && error !== null && (
-        <Banner tone="error" button={{ text: t('Try again'), onPress: () => void refetch() }}>
+        <Banner tone="error" button={!isOffline && { text: t('Try again'), onPress: () => void refetch() }}>
           {loadErrorText(error, isOffline)}
         </Banner>
       )}

@@ -17,12 +17,21 @@ const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.t
 /**
  * Tells that posts saved before the end of a session are sent, and news of them seen, after signing in again; and of what
  * can never be sent, because its account is deleted.
+ *
+ * @param isUntold The host does not know of the sign-out yet.
  */
-export function SignInHint({ count }: { count: number }) {
+export function SignInHint({ count, isUntold }: { count: number; isUntold: boolean }) {
   const deleted = deletedOwners()
   const waiting = deleted.reduce((left, owner) => left - pendingSummary.of(owner).count, count)
   return (
     <>
+      {isUntold && (
+        <Banner tone="info">
+          {t(
+            'You are logged out on this device. The server hears of it when this site is open here with a connection.',
+          )}
+        </Banner>
+      )}
       {waiting > 0 && (
         <Banner tone="info">
           {plural(

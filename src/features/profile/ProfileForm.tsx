@@ -77,6 +77,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
       restored={restored}
       onTake={(element) => takeFilled(form, element, toDayMonthYear)}
       failure={failure}
+      isSubmitNear={defaults.postal_code !== undefined && form.formState.isDirty}
       submit={
         <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>
           {t('Save profile')}

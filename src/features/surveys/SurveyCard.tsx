@@ -25,13 +25,14 @@ export interface SurveyCardProps {
 /** One paid survey: duration, rating, and its pay on the stub. */
 export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCardProps) {
   const titleId = useId()
+  const payId = useId()
   const points = pointsText(survey.payout)
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article className={styles.card} aria-labelledby={`${titleId} ${payId}`}>
       <div className={styles.facts}>
         <h2 id={titleId}>
           <Clock size={20} />
-          <span>{lengthText(survey.loi)}</span>
+          <span>{t('Survey, {length}', { length: lengthText(survey.loi) })}</span>
         </h2>
         {/* Providers send 0 for an unrated one. */}
         {survey.rating === 0 ? (
@@ -43,7 +44,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
       <PayStub
         label={t('Payout')}
         amount={points}
-        note={payText(survey)}
+        note={<span id={payId}>{payText(survey)}</span>}
         action={
           <div className={styles.action}>
             <Button size="small" disabled={isDisabled} isBusy={isStarting} onClick={onTake}>
@@ -61,7 +62,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
 
 function lengthText(minutes: number): string {
   const whole = Math.round(minutes)
-  return whole < 1 ? t('Under a minute') : plural(whole, 'About 1 minute', 'About {count} minutes')
+  return whole < 1 ? t('under a minute') : plural(whole, 'about 1 minute', 'about {count} minutes')
 }
 
 /** The survey's value in dollars, and per hour if it takes the stated time. */

@@ -38,9 +38,9 @@ describe('the page of paid surveys', () => {
   it('shows minutes, points, dollars, dollars an hour and the rating with one decimal', async () => {
     await renderPage()
     expect(cards().map((card) => card.textContent.replace(/TAKE SURVEY.*/, ''))).toEqual([
-      'About 12 minutesRated 4.5 of 5Payout85 points$0.85 · $4.25/hour',
-      'About 5 minutesNot rated yetPayout1,250 points$12.50 · $150.00/hour',
-      'About 1 minuteRated 3.2 of 5Payout240 points$2.40 · $144.00/hour',
+      'Survey, about 12 minutesRated 4.5 of 5Payout85 points$0.85 · $4.25/hour',
+      'Survey, about 5 minutesNot rated yetPayout1,250 points$12.50 · $150.00/hour',
+      'Survey, about 1 minuteRated 3.2 of 5Payout240 points$2.40 · $144.00/hour',
     ])
   })
 
@@ -94,7 +94,7 @@ describe('the page of paid surveys', () => {
     // Browsers put a blank before hidden text.
     const parts = [...(first?.children ?? [])].map(({ textContent }) => textContent.trim())
     expect(parts).toHaveLength(2)
-    expect(parts[1]).toMatch(/^(?:About|Under)/)
+    expect(parts[1]).toMatch(/^(?:about|under)/)
   })
 
   it('reports a failure and the missing connection in one message', async () => {

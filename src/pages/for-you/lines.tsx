@@ -281,7 +281,7 @@ function offerDetail(offer: Participation, now: Date): string | null {
 const sendLink = () =>
   post(endpoints.confirmationLink, { body: {} }).then(
     () => t('The link is on its way. Open it in your mailbox, then come back here.'),
-    () => t('The link could not be sent. Please try again.'),
+    () => t('The link could not be sent just now.'),
   )
 
 const look = buttonClass({ variant: 'secondary', size: 'small' })

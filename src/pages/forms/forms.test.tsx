@@ -68,6 +68,7 @@ describe('a profile that another device changes while its form is open', () => {
     host.give(elsewhere({ postal_code: '94103', pets: 'None' }))
     await user.click(await button('Save profile'))
     await expect.poll(address).toBe('/my')
+    expect(await screen.findByText(/^Your profile is saved/)).toBeVisible()
     expect(host.posted('profile')).toMatchObject([
       { ...profile, last_name: 'King', postal_code: '94103', pets: 'None' },
     ])

@@ -8,6 +8,8 @@ import { useMember } from '#pages/sign-in/current-member.ts'
 import { useOpenNext } from '#pages/sign-in/use-after-sign-in.ts'
 import { postErrorText } from '#features/outbox/refusal-text.ts'
 import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
+import { showToast } from '#ui/overlays/toast.ts'
+import { t } from '#language/language.ts'
 import { useLoaderData, useSearch } from '@tanstack/react-router'
 
 const from = '/_member/profile'
@@ -48,6 +50,8 @@ function Profile() {
         client.setQueryData(userQuery.queryKey, (held) =>
           held && held.enc_id === owner ? withProfile(held, body) : held,
         )
+        if (state === 'received' && !known.missing_profile)
+          showToast(t('Your profile is saved. The lists of studies follow it.'))
         // The post has succeeded: the guards of `next` ask again. One that waits has made nothing newer at the host.
         await open(async () => state === 'received' && client.fetchQuery(freshUserQuery).catch(() => {}))
       }}

@@ -2,6 +2,7 @@ import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { savedFiles } from '#tests/support/pages/saved-files.ts'
 import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
@@ -243,4 +244,16 @@ it('what waited for an account that was deleted elsewhere can be copied and dele
   expect(outbox.getSnapshot().entries).toMatchObject([other])
   expect(await storedAnswers.get(answerKeys.draft(owner, 'profile'))).toBeUndefined()
   expect(Object.keys(localStorage).join()).not.toContain(owner)
+})
+
+it('a logout of which the host does not know is said where one could log in, until it can be told', async () => {
+  localStorage.setItem(localKeys.signedOut, 'true')
+  await openPage('/', { user: null })
+  const { connectivity } = await import('#offline/network/connectivity.ts')
+  const hint = () => screen.queryByText(/^You are logged out on this device\./)
+  expect(hint()).toBeNull()
+  connectivity.report('offline')
+  await expect.poll(hint).toBeVisible()
+  connectivity.report('online')
+  await expect.poll(hint).toBeNull()
 })

@@ -23,7 +23,7 @@ const maxStudies = 3
 
 export function ComparePage() {
   const today = useToday()
-  const { saved, hidden } = useMarkedStudies()
+  const { saved, hidden, appliedText } = useMarkedStudies()
   const navigate = useNavigate()
   const { searchStr } = useLocation()
   const wanted = wantedIds(searchStr) ?? saved
@@ -43,6 +43,7 @@ export function ComparePage() {
     return {
       view,
       place: placeOf?.(view),
+      note: appliedText(head.id),
       destination: target && destinationOf(study, target),
       hasIntake: withIntake?.includes(head.id) ?? false,
       points: explainFit(study, participant),

@@ -100,6 +100,7 @@ export function StudyPage() {
         note(destinationOf(study, apply))
         if (apply.channel === 'link') probe(apply.href)
       }}
+      note={marked.appliedText(id)}
       application={
         participation ? (
           <ParticipationNote participation={participation} />

@@ -36,6 +36,8 @@ export interface StudyPageFrameProps {
   /** Destination of the application; null if there is no way to apply. */
   destination: Destination | null
   onApply?: () => void
+  /** Short text on the application, such as `Applied Nov 28`. */
+  note?: string | undefined
   /** The participant's note on the application to this study. */
   application?: Elements
   /** Why the study does not fit the participant. */
@@ -71,6 +73,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const {
     points = noPoints,
     whom,
+    note,
     misfit,
     fit,
     facts,
@@ -119,9 +122,10 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   return (
     <article className={styles.study}>
       <header {...focusArea} className={styles.header}>
-        {study.category !== null && (
+        {(study.category !== null || note) && (
           <p className={styles.category}>
-            <HostText isCommon>{study.category}</HostText>
+            {study.category !== null && <HostText isCommon>{study.category}</HostText>}
+            {note && <span className={styles.note}>{note}</span>}
           </p>
         )}
         <h1 lang={textLanguage}>{study.title}</h1>
@@ -136,12 +140,12 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
         {marks}
         {askedAt === 'top' && application}
       </header>
+      {/* Who looks for somebody else comes to call. */}
+      {whom !== undefined && sites}
       <div className={styles.paper}>
         {renderPicture(styles.image)}
         {stub(false)}
       </div>
-      {/* Who looks for somebody else comes to call. */}
-      {whom !== undefined && sites}
       <div className={styles.paper}>
         <div className={styles.text}>
           {facts && <TrialAbout facts={facts} />}

@@ -22,6 +22,8 @@ export interface ComparedStudy {
   view: StudyView
   /** Words for the places of a trial near the viewer, if they are known. */
   place: string | undefined
+  /** Short text on the application, such as `Applied Nov 28`. */
+  note?: string | undefined
   destination: Destination | null
   hasIntake: boolean
   points: readonly FitPoint[]
@@ -160,6 +162,7 @@ function wayOf({ channel, name }: Destination): string {
 
 /** Null if the study does not say. */
 const rows: readonly { label: Marked; valueOf: (study: ComparedStudy) => ReactNode }[] = [
+  { label: msg('Application'), valueOf: ({ note = null }) => note },
   {
     label: msg('Pays'),
     valueOf: ({ view }) =>

@@ -63,6 +63,13 @@ export function SearchBar(props: SearchBarProps) {
         isBusy={isBusy}
       />
       <div className={styles.pickers}>
+        <Picker
+          label={t('Sort')}
+          value={search.order}
+          options={orders(search.text.trim() !== '')}
+          onChange={(order) => onChange({ ...search, order })}
+          isSet={search.order !== wholeList.order}
+        />
         {categories.length > 0 && (
           <Picker
             label={t('Category')}
@@ -91,13 +98,6 @@ export function SearchBar(props: SearchBarProps) {
             isSet={search.isInSpanish}
           />
         )}
-        <Picker
-          label={t('Sort')}
-          value={search.order}
-          options={orders(search.text.trim() !== '')}
-          onChange={(order) => onChange({ ...search, order })}
-          isSet={search.order !== wholeList.order}
-        />
       </div>
       <Announcement text={outcome} />
     </search>

@@ -1,4 +1,4 @@
-import { fold } from '../words.ts'
+import { fold } from '#domain/words.ts'
 
 /** Relatives by their Spanish names, folded: the words are read in English. */
 const relatives: Readonly<Record<string, string>> = {

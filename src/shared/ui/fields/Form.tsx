@@ -19,6 +19,8 @@ export interface FormProps {
   failure: string | null
   /** The button at the end, unless the form places it elsewhere. */
   submit?: Elements
+  /** Keeps that button in sight, for a long form that was changed. */
+  isSubmitNear?: boolean
   /** Small print at the end. */
   note?: ReactNode
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>
@@ -53,7 +55,7 @@ export function Form(props: FormProps) {
           {failure}
         </Banner>
       )}
-      {submit && <div className={styles.submit}>{submit}</div>}
+      {submit && <div className={`${styles.submit} ${props.isSubmitNear ? styles.near : ''}`}>{submit}</div>}
       {note && <div className={styles.note}>{note}</div>}
     </form>
   )
