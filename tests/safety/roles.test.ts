@@ -42,18 +42,18 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
   }
 }
 
-const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
 /** How the documents make the roles before the tables, and what rights they give the host after them. */
 const ways = {
-  'operating/install.md': async ({ statementsOf }: Named) => {
-    const section = (await read('operating/install.md')).split('## A role that cannot change tables')[1] ?? ''
+  'docs/operating/install.md': async ({ statementsOf }: Named) => {
+    const section = (await read('docs/operating/install.md')).split('## A role that cannot change tables')[1] ?? ''
     const [roles, rights] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) => statementsOf(text))
     await run(inject('postgresUrl'), roles ?? [])
     return rights ?? []
   },
-  'examples/compose.yaml': async ({ own, owner, statementsOf }: Named) => {
-    const [, roles = ''] = /content: \|\n((?: {6}.*\n)+)/.exec(await read('examples/compose.yaml')) ?? []
+  'deploy/compose.yaml': async ({ own, owner, statementsOf }: Named) => {
+    const [, roles = ''] = /content: \|\n((?: {6}.*\n)+)/.exec(await read('deploy/compose.yaml')) ?? []
     // As the image of PostgreSQL makes them.
     await run(inject('postgresUrl'), [
       own("create role stipend_owner superuser login password 'OWNER_PASSWORD'"),

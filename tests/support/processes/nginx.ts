@@ -7,18 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from './free-port.ts'
-
-/** Debian installs it where only an administrator's shell searches. */
-const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
+import { toolEnv } from './tools.ts'
 
 export const nginx = {
-  isInstalled: spawnSync('nginx', ['-v'], { env, stdio: 'ignore' }).status === 0,
+  isInstalled: spawnSync('nginx', ['-v'], { env: toolEnv, stdio: 'ignore' }).status === 0,
   packages: ['nginx-light', 'openssl'],
 }
 
 /** The operating manual, from which the test takes its commands. */
 const manual = readFileSync(new URL('../../../docs/operating/install.md', import.meta.url), 'utf8')
-const example = readFileSync(new URL('../../../docs/examples/nginx.conf', import.meta.url), 'utf8')
+const delivered = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
 
 export interface RunningProxy {
   origin: string
@@ -29,13 +27,16 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
+type Ports = readonly [number, number]
+
 /**
- * Runs nginx with the manual's configuration and a certificate made by the manual's command. Only ports and paths
- * differ.
+ * Runs nginx with the configuration that is delivered, and a certificate made by the manual's command. Only ports and
+ * paths differ.
  *
  * @param ports Ports of the host's processes.
+ * @param desks Ports of their desks.
  */
-export async function startNginx(port: number, ports: readonly [number, number]): Promise<RunningProxy> {
+export async function startNginx(port: number, ports: Ports, desks = ports): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-nginx-'))
   // Its processes may run as another user than the one that starts it.
   await chmod(folder, 0o755)
@@ -47,24 +48,26 @@ export async function startNginx(port: number, ports: readonly [number, number])
   })
   const plainPort = await findFreePort()
   const own = {
-    '127.0.0.1:8081': `localhost:${ports[0]}`,
-    '127.0.0.1:8082': `localhost:${ports[1]}`,
     'listen 80;': `listen ${plainPort};`,
     'listen 443 ssl': `listen ${port} ssl`,
     '/etc/ssl/stipend/': `${folder}/`,
-    'stipend.example': 'localhost',
     '/var/log/nginx/': `${folder}/`,
     '/var/cache/nginx/': `${folder}/`,
     'http {': `pid ${folder}/pid;\nhttp {\n${temporaryPaths(folder)}`,
   }
-  let configuration = example
-  for (const [theirs, ours] of Object.entries(own)) {
-    if (!configuration.includes(theirs)) throw new Error(`The manual's configuration has no ${theirs}`)
-    configuration = configuration.replaceAll(theirs, ours)
-  }
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, configuration)
-  const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', 'daemon off;'], { env, stdio: 'ignore' })
+  await writeFile(file, withOwn(delivered('nginx.conf'), own))
+  const upstreams = {
+    '127.0.0.1:8080': `localhost:${ports[0]}`,
+    '127.0.0.1:8090': `localhost:${ports[1]}`,
+    '127.0.0.1:8081': `localhost:${desks[0]}`,
+    '127.0.0.1:8091': `localhost:${desks[1]}`,
+  }
+  await writeFile(join(folder, 'upstreams.conf'), withOwn(delivered('upstreams.conf'), upstreams))
+  const child = spawn('nginx', ['-e', 'stderr', '-c', file, '-g', 'daemon off;'], {
+    env: toolEnv,
+    stdio: 'ignore',
+  })
   await listening(child, port)
   return {
     origin: `https://localhost:${port}`,
@@ -77,6 +80,14 @@ export async function startNginx(port: number, ports: readonly [number, number])
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A text with each of its parts that are named replaced by ours. */
+export function withOwn(text: string, own: Readonly<Record<string, string>>): string {
+  return Object.entries(own).reduce((before, [theirs, ours]) => {
+    if (!before.includes(theirs)) throw new Error(`There is no ${theirs}`)
+    return before.replaceAll(theirs, ours)
+  }, text)
 }
 
 /** The package's own folders may belong to another user. */
