@@ -5,9 +5,9 @@ import type { Elements } from '#ui/parts/elements.ts'
 export const partLink = (isShown: boolean) =>
   ({ activeOptions: { exact: true }, 'aria-current': isShown ? 'page' : undefined }) as const
 
-export function StateLinks({ children }: { children: Elements }) {
+export function StateLinks({ label = 'States', children }: { label?: string; children: Elements }) {
   return (
-    <nav aria-label="States" className={styles.states}>
+    <nav aria-label={label} className={styles.states}>
       {children}
     </nav>
   )

@@ -10,8 +10,8 @@ export function RosterLink({
   if (subject !== 'study' || ref === null || encId === null) return null
   return (
     <Link
-      to="/answers/$id"
-      params={{ id: Number(ref) }}
+      to="/studies/$id/people"
+      params={{ id: ref }}
       search={{ board: 'all', who: encId }}
       state={{ rosterReason: `Your message ${reference}` }}
     >

@@ -60,7 +60,7 @@ export function Finance({ asked }: { asked: number | undefined }) {
         head={['Study', 'People', 'Worth']}
         note="Of accounts that exist: the points of deleted ones are deleted with them."
         rows={data.studies.map(({ id, title, people, points }) => [
-          <Link key="study" to="/answers/$id" params={{ id }}>
+          <Link key="study" to="/studies/$id/people" params={{ id: String(id) }}>
             {title}
           </Link>,
           formatCount(people),

@@ -146,7 +146,7 @@ function linkOf(subject: string): LinkProps {
     case 'study':
       return { to: '/studies/$id', params: { id } }
     case 'own-study':
-      return { to: '/own-studies/$id', params: { id } }
+      return { to: '/studies/own/$id', params: { id } }
     case 'operator':
       return { to: '/operators' }
     case 'source':

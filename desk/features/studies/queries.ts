@@ -1,8 +1,18 @@
 import type { StudyFilter } from '#contract/desk/answers/catalogue-studies.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
+import { Id } from '#contract/base/values.ts'
+import { notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
 import { call } from '#desk/api/client.ts'
 import { answerQuery, pagedQuery } from '#desk/api/queries.ts'
+
+/** The id in a page's address. @throws what shows that there is no such page. */
+export function idIn({ id }: { id: string }): number {
+  const read = v.safeParse(Id, id)
+  if (!read.success) throw notFound()
+  return read.output
+}
 
 export interface StudyFilters {
   /** Part of the title, or of the key at the source. */

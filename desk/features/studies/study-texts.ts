@@ -8,6 +8,7 @@ export const filterTitles: Record<StudyFilter, string> = {
   featured: 'Featured',
   hidden: 'Hidden',
   corrected: 'Corrected',
+  answered: 'With answers',
 }
 
 export const stateTitles: Record<OwnStudyState, string> = {

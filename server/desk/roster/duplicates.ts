@@ -1,9 +1,9 @@
 import type { RosterRow } from '#contract/desk/answers/roster.ts'
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { HoldScope } from '#contract/answers/support.ts'
 import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
-import { participants } from '#server/db/schema.ts'
+import { participants, profiles } from '#server/db/schema.ts'
 
 export interface FoundDuplicate {
   /** The participant on the roster. */
@@ -13,6 +13,8 @@ export interface FoundDuplicate {
   encId: string
   email: string
   hold: HoldScope | null
+  /** First name and the first letter of the last; empty without a profile. */
+  name: string
   by: RosterRow['duplicates'][number]['by']
 }
 
@@ -38,9 +40,11 @@ export async function findDuplicates(db: Database, ids: readonly number[]): Prom
       encId: participants.encId,
       email: participants.email,
       hold: holdScopeOf(participants.id),
+      name: sql<string>`concat_ws(' ', ${profiles.firstName}, left(${profiles.lastName}, 1) || '.')`,
       by: sql<FoundDuplicate['by']>`shared.by`,
     })
     .from(participants)
+    .leftJoin(profiles, eq(profiles.participantId, participants.id))
     .innerJoin(shared, sql`shared.id = ${participants.id} and shared.id <> shared.of`)
     .where(inArray(of, [...ids]))
     .orderBy(sql`shared.place, shared.id`)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as desk from '#contract/desk/endpoints.ts'
 import { eq } from 'drizzle-orm'
 import { identitySessions, knownDevices, participants, profiles, recordOpenings } from '#server/db/schema.ts'
 import { insertCashout } from '#server/modules/money/cashout/repo.ts'
@@ -11,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 describe('the facts of a roster', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, applied, joined, answer, roster, act } = story
+  const { publish, applied, joined, answer, partOf, roster, act } = story
   const boston = 506
 
   const askForCard = (participantId: number, differing: { phone: string; streetAddress?: string }) =>
@@ -89,8 +90,51 @@ describe('the facts of a roster', () => {
       await askForCard(participantId, { phone, streetAddress: `${phone} Street` })
     }
     const [row] = (await roster()).rows
-    expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by })))
+    expect(row?.duplicates).toEqual(['phone', 'device'].map((by) => ({ enc_id: 'bea', by, name: 'bea' })))
     const ofBea = eq(recordOpenings.participantId, bea?.id ?? 0)
-    expect(await db.select().from(recordOpenings).where(ofBea)).toMatchObject([{ opened: 'account', reason }])
+    const openings = await db.select().from(recordOpenings).where(ofBea).orderBy(recordOpenings.opened)
+    expect(openings).toMatchObject([
+      { opened: 'account', reason },
+      { opened: 'profile', reason },
+    ])
+  })
+
+  it('order and filter the whole roster, and all who are compared see that', async () => {
+    const { db } = database
+    const session = { starts_at: '2040-05-02T23:30:00.000Z', minutes: 90, time_zone: 'America/Chicago' }
+    await publish({
+      sessions: ['late', 'early'].map((key) => ({
+        ...session,
+        key,
+        place: null,
+        capacity: 2,
+        starts_at: key === 'late' ? session.starts_at : '2040-05-01T23:30:00.000Z',
+      })),
+    })
+    const ada = await joined('ada')
+    await answer(ada, '1')
+    await applied('bea')
+    const cy = await applied('cy')
+    await db.update(profiles).set({ bornOn: '1960-01-01' }).where(eq(profiles.firstName, 'cy'))
+    const found = async (query: string) => (await roster(query)).rows.map(({ enc_id: encId }) => encId)
+    const opened = (part: 'answers' | 'profile') => db.$count(recordOpenings, eq(recordOpenings.opened, part))
+    expect(await found('order=wanted')).toEqual(['bea', 'cy', 'ada'])
+    expect(await found('from_age=60')).toEqual(['cy'])
+    expect(await opened('profile')).toBe(3)
+    await db.delete(recordOpenings)
+    expect(await found('wanted=1')).toEqual(['bea', 'cy'])
+    expect([await opened('answers'), await opened('profile')]).toEqual([3, 2])
+    expect(await found('to_age=40&order=age')).toEqual(['ada', 'bea'])
+    expect(await found('order=age&after=2')).toEqual(['cy'])
+    const [early, late] = (await roster()).sessions
+    await act('choose', ['ada'], { session_id: late?.id ?? 0 })
+    await act('choose', ['cy'], { session_id: early?.id ?? 0 })
+    expect(await found('order=session')).toEqual(['cy', 'ada', 'bea'])
+    expect(await found(`session=${late?.id}`)).toEqual(['ada'])
+    for (const query of ['order=age&after=x', 'after=2']) {
+      const path = `/api/studies/${story.study().id}/roster?${query}`
+      expect((await story.editor.call(desk.readRoster, { path, reason })).status).toBe(422)
+    }
+    expect(await partOf(cy)).toMatchObject({ state: 'chosen' })
   })
 })

@@ -43,6 +43,7 @@ describe('points of a study', () => {
     expect(await act('correct', ['ada'], why)).toEqual(['done'])
     expect(await act('cancel', ['ada'], why)).toEqual(['done'])
     expect(await sums()).toEqual([2000, -2000, 1500, -1500])
+    expect((await story.saved()).money).toEqual({ points: 2000, people: 1, unpaid: 0, ahead: 0 })
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 

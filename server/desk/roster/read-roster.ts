@@ -1,5 +1,3 @@
-import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { roomOf } from '#domain/recruiting/room.ts'
 import { wantedCount } from '#domain/fit/quotas.ts'
@@ -12,10 +10,7 @@ import {
   countStates,
   findStudy,
   markRead,
-  positionOf,
-  rosterPages,
 } from '#server/desk/answers/repo.ts'
-import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -32,19 +27,7 @@ import { takenByQuota } from '#domain/recruiting/recruitment.ts'
 import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { findDuplicates } from './duplicates.ts'
-
-const rowsAtOnce = 100
-
-export interface RosterFilter {
-  studyId: number
-  /** Null for all. */
-  states: readonly ParticipationState[] | null
-  /** An answer: the value of a choice, or a part of a text. */
-  answer: { key: string; value: string } | null
-  /** `enc_id` of the only participant; null for all. */
-  who: string | null
-  after: string | null
-}
+import { type RosterFilter, findMatching } from './find-matching.ts'
 
 /**
  * A page of a study's roster. Each participant on it sees that the record was opened, and by what reason.
@@ -53,34 +36,35 @@ export interface RosterFilter {
  */
 export async function readRoster(
   { db, config, ...unsealing }: Unsealing & { db: Database; config: Pick<HostConfig, 'incentiveLimits'> },
-  { studyId, states, answer, who, after }: RosterFilter,
+  filter: RosterFilter,
   opening: Omit<Opening, 'opened'>,
   now: Date,
 ): Promise<RosterAnswer> {
+  const { studyId, answer, who } = filter
   return db.transaction(async (tx) => {
     const recruitment = await readRecruitment({ ...unsealing, db: tx, now }, studyId)
     const questions = await findStudy(tx, studyId)
     if (recruitment === null || questions === null) throw new HostError('not-found')
     const { study, recruiting, sessions, held } = recruitment
     const giver = { kind: 'incentive', limits: config.incentiveLimits } as const
-    const page = { after: after === null ? null : readPosition(after), max: rowsAtOnce + 1 }
-    const { found, compared } = await findMatching(tx, unsealing, { studyId, states, answer, who }, page)
-    const { rows: shown, next } = pageOf(found, rowsAtOnce, positionOf)
+    const matching = await findMatching({ ...unsealing, db: tx, now }, recruitment, filter)
+    const { rows: shown, next, compared } = matching
     // For one participant, the records of others stay closed.
     const asked = who === null ? recruiting.quotas : []
     // Counts of quotas tell of their answers.
     const counted = asked.length > 0 ? held : []
-    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared, ...counted], now)
-    await openRecords(tx, { ...opening, opened: 'profile' }, shown, now)
+    await openRecords(tx, { ...opening, opened: 'answers' }, [...shown, ...compared.answers, ...counted], now)
     const ids = shown.map(({ participantId }) => participantId)
     await markRead(tx, studyId, ids, now)
     const duplicates = await findDuplicates(tx, ids)
+    const profiles = [...shown, ...compared.profiles, ...duplicates]
+    await openRecords(tx, { ...opening, opened: 'profile' }, profiles, now)
     await openRecords(tx, { ...opening, opened: 'account' }, duplicates, now)
     const rows = shown.map((row) => ({
       ...rosterRow(row, study, unsealing, now),
       duplicates: duplicates
         .filter(({ of }) => of === row.participantId)
-        .map(({ encId, by }) => ({ enc_id: encId, by })),
+        .map(({ encId, by, name }) => ({ enc_id: encId, by, name: name || null })),
     }))
     return {
       study: {
@@ -112,37 +96,6 @@ export async function readRoster(
       next,
     }
   })
-}
-
-/**
- * The engine cannot look into sealed answers, so a filter by answer opens them here until the page is full.
- *
- * @returns Also those who were compared: who is not found has another answer, which the operator learns.
- */
-async function findMatching(
-  db: Database,
-  unsealing: Unsealing,
-  { studyId, states, answer, who }: Omit<RosterFilter, 'after'>,
-  page: { after: ListPosition | null; max: number },
-): Promise<{ found: StoredRosterRow[]; compared: { participantId: number }[] }> {
-  const found: StoredRosterRow[] = []
-  const compared: { participantId: number }[] = []
-  const wanted = { ...(answer === null ? page : { after: page.after }), who }
-  for await (const rows of rosterPages(db, studyId, states, wanted)) {
-    const hasIt = (row: StoredRosterRow) =>
-      answer === null || hasAnswer(openAnswers(unsealing, studyId, row), answer)
-    found.push(...rows.filter(hasIt))
-    if (answer !== null) compared.push(...rows.map(({ participantId }) => ({ participantId })))
-    if (found.length >= page.max) break
-  }
-  return { found: found.slice(0, page.max), compared }
-}
-
-/** Compares a choice as a whole, and finds a part of a text without its case. */
-function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
-  const given = answers && Object.hasOwn(answers, key) ? answers[key] : null
-  if (Array.isArray(given)) return given.includes(value)
-  return typeof given === 'string' && given.toLowerCase().includes(value.toLowerCase())
 }
 
 function rosterRow(

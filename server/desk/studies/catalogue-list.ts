@@ -4,9 +4,9 @@ import {
   type StudyFilter,
   studiesOfPage,
 } from '#contract/desk/answers/catalogue-studies.ts'
-import { type SQL, and, desc, eq, gt, isNotNull, lte, not, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, exists, gt, isNotNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { studies, studyCorrections } from '#server/db/schema.ts'
+import { intakeAnswers, studies, studyCorrections } from '#server/db/schema.ts'
 import { ofStudy } from '#server/modules/studies/catalogue/corrections.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
@@ -15,6 +15,7 @@ import { containsText } from './own-repo.ts'
 export interface CatalogueFilter {
   /** Part of the title, or of the key at the source. */
   search: string | null
+  /** Null for all that are imported. */
   source: string | null
   categoryId: number | null
   filter: StudyFilter | null
@@ -52,7 +53,7 @@ export async function listFirstPage(
   filter: CatalogueFilter,
   now: Date,
 ): Promise<CatalogueStudiesAnswer> {
-  const { total, starts } = await findStarts(db, conditionsOf(filter, openDay(now)))
+  const { total, starts } = await findStarts(db, conditionsOf(db, filter, openDay(now)))
   const [from, above = null] = starts
   const page = from === undefined ? { rows: [] } : await listPage(db, filter, { from, above }, now)
   return { rows: page.rows, table: { total, starts } }
@@ -72,7 +73,7 @@ export async function listPage(
     .leftJoin(studyCorrections, ofStudy)
     .where(
       and(
-        conditionsOf(filter, today),
+        conditionsOf(db, filter, today),
         lte(studies.id, from),
         above === null ? undefined : gt(studies.id, above),
       ),
@@ -118,23 +119,25 @@ async function findStarts(
   return { total: rows[0]?.total ?? 0, starts: rows.map(({ id }) => id) }
 }
 
-function conditionsOf({ search, source, categoryId, filter }: CatalogueFilter, today: string) {
+function conditionsOf(db: Database, { search, source, categoryId, filter }: CatalogueFilter, today: string) {
   return and(
     search === null
       ? undefined
       : or(containsText(studies.title, search), containsText(studies.sourceKey, search)),
-    source === null ? undefined : eq(studies.source, source),
+    source === null ? ne(studies.source, 'own') : eq(studies.source, source),
     categoryId === null ? undefined : eq(studies.categoryId, categoryId),
-    filter === null ? undefined : conditionOf(filter, today),
+    filter === null ? undefined : conditionOf(db, filter, today),
   )
 }
 
-function conditionOf(filter: StudyFilter, today: string): SQL | undefined {
+function conditionOf(db: Database, filter: StudyFilter, today: string): SQL | undefined {
   const open = isOpen(today)
   if (filter === 'open') return open
   if (filter === 'closed') return and(open && not(open), not(isHidden))
   if (filter === 'featured') return eq(studies.sponsored, true)
   if (filter === 'hidden') return isHidden
+  if (filter === 'answered')
+    return exists(db.select().from(intakeAnswers).where(eq(intakeAnswers.studyId, studies.id)))
   return and(isNotNull(studyCorrections.version), isCorrected)
 }
 

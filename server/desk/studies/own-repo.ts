@@ -9,6 +9,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   lt,
   lte,
@@ -16,7 +17,8 @@ import {
 } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
-import { operators, ownStudies, ownStudyVersions } from '#server/db/schema.ts'
+import { operators, ownStudies, ownStudyVersions, participations } from '#server/db/schema.ts'
+import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
 import type { Work } from '#server/work/work.ts'
 
 type OwnStudyRow = typeof ownStudies.$inferSelect
@@ -125,6 +127,22 @@ export async function findOwnStudies(db: Database, { search, state, before }: Ow
     .orderBy(desc(ownStudies.id))
     .limit(rowsAtOnce + 1)
   return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce }
+}
+
+/** What a study has brought its participants in points, and whom it still pays. */
+export async function findMoney(db: Database, studyId: number | null) {
+  const { points, state } = participations
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const [row] = await db
+    .select({
+      points: sql<number>`coalesce(sum(${points}), 0)`.mapWith(Number),
+      people: count(gt(points, 0)),
+      unpaid: count(waitsForPay),
+      ahead: count(inArray(state, ['chosen', 'accepted'])),
+    })
+    .from(participations)
+    .where(eq(participations.studyId, studyId ?? 0))
+  return row ?? { points: 0, people: 0, unpaid: 0, ahead: 0 }
 }
 
 /** Marks of a phone's keyboard or a word processor, and those of other keyboards in their place. */

@@ -24,6 +24,7 @@ import type * as v from 'valibot'
 import {
   type OwnStudyFilter,
   type StoredOwnStudy,
+  findMoney,
   findOwnStudies,
   findOwnStudy,
   findVersion,
@@ -251,6 +252,7 @@ export async function readOwnStudy(db: Database, id: number): Promise<own.OwnStu
     content: study.content,
     study_id: studyId,
     taken: studyId === null ? { places: 0, sessions: {} } : await takenRoom(db, studyId),
+    money: await findMoney(db, studyId),
     versions: versions.map(({ version, at, by: name, content }) => ({
       version,
       at: at.toISOString(),

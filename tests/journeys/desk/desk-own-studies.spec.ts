@@ -158,7 +158,7 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
 }) => {
   test.slow()
   await desk.signIn(editor, 'editor')
-  await editor.getByRole('link', { name: 'Own studies' }).click()
+  await editor.getByRole('link', { name: 'Studies', exact: true }).click()
   await editor.getByRole('link', { name: 'Write a study' }).click()
   await editor.getByRole('button', { name: 'Save as a draft' }).click()
   await expect(editor.getByRole('textbox', { name: 'Title' })).toBeFocused()
@@ -199,7 +199,7 @@ test('an editor writes, publishes, changes and closes a study with a picture, wh
   await editor.getByRole('button', { name: 'Close', exact: true }).click()
   expect((await closing).postDataJSON()).toMatchObject({ reason: 'It is full', decline: true })
   await expect(editor.getByText('Participants do not see it any more.')).toBeVisible()
-  await editor.getByRole('link', { name: 'Own studies' }).click()
+  await editor.getByRole('link', { name: 'Studies', exact: true }).click()
   await expect(editor.getByRole('listitem').filter({ hasText: title })).toBeVisible()
   expect(await pageFindings(editor)).toEqual([])
 })

@@ -70,7 +70,7 @@ async function copyAndDelete(page: Page): Promise<void> {
   await expect(page.getByText('Participants do not see it.')).toBeVisible()
   for (let presses = 0; presses < 2; presses += 1)
     await page.getByRole('button', { name: 'Delete the draft' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Own studies')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Studies')
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: `Copy of ${title}` })).toHaveCount(0)
 }
@@ -104,10 +104,10 @@ test('three of thirty applicants are chosen, come and are paid, with the keyboar
   await copyAndDelete(page)
   await apply(desk)
 
-  await page.getByRole('link', { name: 'Answers', exact: true }).click()
-  // The page before has a link of the same name.
-  await expect(page.getByRole('heading', { level: 1, name: 'Answers' })).toBeVisible()
-  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  await expect(page.getByText('0 of 2 seats taken · 90 minutes')).toHaveCount(2)
+  await page.getByRole('link', { name: 'People', exact: true }).click()
   await page.getByLabel('Reason').fill('We choose participants')
   await page.keyboard.press('Enter')
   const places = page.getByRole('list', { name: 'Places' })
@@ -146,7 +146,7 @@ test('three of thirty applicants are chosen, come and are paid, with the keyboar
   await expect(page.getByRole('row').filter({ hasText: 'Guest1' })).toContainText('Paid')
   await page.setViewportSize({ width: 390, height: 844 })
   const pages = page.getByRole('navigation', { name: 'Desk' })
-  await expect(pages.getByRole('link', { name: 'Answers', exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(pages.getByRole('link', { name: 'Studies', exact: true })).toBeInViewport({ ratio: 1 })
   const card = await page.getByRole('row').filter({ hasText: 'Guest1' }).boundingBox()
   expect((card?.x ?? 0) + (card?.width ?? 390)).toBeLessThan(390)
   const paid = await desk.withDatabase(({ db }) =>

@@ -45,6 +45,7 @@ test('an editor finds an imported study in a long table, corrects and hides it, 
   await desk.withDatabase(({ db }) => saveStudies(db, [studyInput(trial), ...others], new Date()))
   await desk.signIn(page, 'editor')
   await page.getByRole('link', { name: 'Studies', exact: true }).click()
+  await page.getByRole('link', { name: 'Imported' }).click()
   await test.step('the end is loaded without the pages before it', () => scrollToEnd(page))
   await page.getByLabel('Title or key').fill(trial.sourceKey)
   await page.getByLabel('Source').selectOption({ label: 'ClinicalTrials.gov' })

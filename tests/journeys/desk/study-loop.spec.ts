@@ -209,7 +209,7 @@ async function sayPresence(page: Page, operator: Page): Promise<void> {
   await operator.getByRole('link', { name: 'Roster' }).press('Enter')
   await expect(operator.getByText(/^One participant alone\. .*: Your message [0-9A-Z]{7}$/)).toBeVisible()
   await expect(operator.getByRole('checkbox', { name: /^Tick / })).toHaveCount(2)
-  await expect(operator.getByRole('row').last()).toContainText('Accepted')
+  await expect(operator.getByRole('row').nth(1)).toContainText('Accepted')
   expect.soft(await pageFindings(operator)).toEqual([])
   // Others stay closed.
   await expect(operator.getByRole('button', { name: /^(?:Download|Write to all)/ })).toHaveCount(0)
@@ -270,10 +270,10 @@ test('a study leads from its questions to one gift card, without a network and a
 
   // The quota leaves one woman among three places.
   const pages = operator.getByRole('navigation', { name: 'Desk' })
-  await pages.getByRole('link', { name: 'Answers', exact: true }).click()
+  await pages.getByRole('link', { name: 'Studies', exact: true }).click()
   // The page before names the study too.
-  await expect(operator.getByRole('heading', { level: 1, name: 'Answers' })).toBeVisible()
-  await operator.getByRole('link', { name: title }).click()
+  await expect(operator.getByRole('heading', { level: 1, name: 'Studies' })).toBeVisible()
+  await operator.getByRole('list').getByRole('link', { name: title }).first().click()
   await operator.getByLabel('Reason').fill('We choose participants')
   await operator.keyboard.press('Enter')
   const places = operator.getByRole('list', { name: 'Places' })

@@ -164,9 +164,10 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
     const [first] = (await partOf(by))?.sessions ?? []
     return participate(by, { act: 'accept', ...(first && { session_id: String(first.id) }) })
   }
-  const roster = async () => {
-    const params = study()
-    return await editor.read(desk.readRoster, { params, reason })
+  /** @param query Of the address, such as a filter. */
+  const roster = async (query = '') => {
+    const path = `${fillPath(desk.readRoster.path, study())}?${query}`
+    return await editor.read(desk.readRoster, { path, reason })
   }
   /** Acts on participants in this order, as they are now, by default with the points that follow. Returns the outcomes. */
   const act = async (

@@ -120,11 +120,16 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/commands': ['command', 'command-socket'],
   'desk/features/studies': [
-    'catalogue/Studies',
     'imported/ImportedStudy',
+    'list/ImportedStudies',
+    'list/OwnStudies',
     'own/NewOwnStudy',
-    'own/OwnStudies',
     'own/OwnStudy',
+    'own/OwnStudyPage',
+    'own/StudyMoney',
+    'own/StudySessions',
+    'people/StudyRoster',
+    'people/queries',
     'queries',
   ],
 }

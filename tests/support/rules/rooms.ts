@@ -100,7 +100,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/routes': apart,
   desk: ['api', 'session', 'shell', 'features', 'routes'],
   'desk/features': apart,
-  'desk/features/studies': ['.', 'preview', 'own', 'catalogue', 'imported'],
+  'desk/features/studies': ['.', 'preview', 'people', 'own', 'list', 'imported'],
   'desk/features/studies/own': ['values', '.'],
   server: [
     'content',

@@ -60,7 +60,7 @@ async function limit(operator: Page): Promise<void> {
 
 /** Writes a focus group in the desk's form, with a mistake or two, and publishes it. @returns Its id at the desk. */
 export async function publishFocusGroup(operator: Page, title: string): Promise<number> {
-  await operator.getByRole('link', { name: 'Own studies' }).click()
+  await operator.getByRole('link', { name: 'Studies', exact: true }).click()
   await operator.getByRole('link', { name: 'Write a study' }).click()
   await operator.getByRole('textbox', { name: 'Title' }).fill(title)
   await operator.getByLabel('Category').selectOption({ label: 'Focus Groups' })

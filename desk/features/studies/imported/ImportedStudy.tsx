@@ -7,9 +7,11 @@ import { Link } from '@tanstack/react-router'
 import { catalogueStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
 import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { ImportedStudyTabs } from '#desk/features/studies/StudyTabs.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { calendarDayOf, momentOf } from '#desk/shell/times.ts'
 import { useOperator } from '#desk/session/operator.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import styles from './Imported.module.css'
@@ -17,14 +19,24 @@ import styles from './Imported.module.css'
 export function ImportedStudy({ id }: { id: number }) {
   const study = useSuspenseQuery(catalogueStudyQuery(id)).data
   const operator = useOperator()
+  return (
+    <ImportedStudyPage study={study}>
+      <History study={study} />
+      <div className={styles.columns}>
+        {operator.may('editor') && <CorrectionForm key={id} loaded={study} />}
+        <Shown study={study} />
+      </div>
+    </ImportedStudyPage>
+  )
+}
+
+/** What both parts of the page of an imported study show. */
+export function ImportedStudyPage({ study, children }: { study: CatalogueStudyAnswer; children: Elements }) {
   const { row, shown } = study
   return (
     <DeskPage title={shown.title} intro={<Where study={study} />} actions={<CatalogueLabels study={row} />}>
-      <History study={study} />
-      <div className={styles.columns}>
-        {row.source !== 'own' && operator.may('editor') && <CorrectionForm key={id} loaded={study} />}
-        <Shown study={study} />
-      </div>
+      <ImportedStudyTabs id={row.id} />
+      {children}
     </DeskPage>
   )
 }
@@ -35,12 +47,7 @@ function Where({ study: { row } }: { study: CatalogueStudyAnswer }) {
   return (
     <>
       <span>{`${sourceTitle(row.source)}, ${row.source_key}. `}</span>
-      {row.source === 'own' && (
-        <Link to="/own-studies/$id" params={{ id: row.source_key }}>
-          Change it where it was written
-        </Link>
-      )}
-      {row.source !== 'own' && operator.may('support') && (
+      {operator.may('support') && (
         <Link to="/log" search={{ subject }}>
           Its log
         </Link>

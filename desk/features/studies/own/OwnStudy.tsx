@@ -7,20 +7,17 @@ import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { Preview } from '#desk/features/studies/preview/Preview.tsx'
 import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
-import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { useOwnStudyBase } from '#desk/features/studies/use-edit-base.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { ActingForm, ReasonField } from '#desk/shell/ActForm.tsx'
-import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import { changedFields, isSameContent, mergeValues, valuesOf } from './values/own-study-values.ts'
 import { OwnStudyActs } from './OwnStudyActs.tsx'
 import { OwnStudyForm } from './OwnStudyForm.tsx'
+import { OwnStudyPage } from './OwnStudyPage.tsx'
 import { PreviewOfForm } from './PreviewOfForm.tsx'
-import { scheduleText } from './values/schedule-text.ts'
 import { useOwnStudyForm } from './use-own-study-form.ts'
-import type { Elements } from '#ui/parts/elements.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
@@ -43,14 +40,6 @@ export function OwnStudy({ id }: { id: number }) {
 function usePreview({ publish_on: publishOn, close_on: closeOn, featured }: OwnStudyAnswer) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   return { categories, shown: { publishOn, closeOn, featured } }
-}
-
-function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Elements }) {
-  return (
-    <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>
-      {children}
-    </DeskPage>
-  )
 }
 
 /** Keeps the version that the input starts from. Nothing that arrives later replaces the input. */

@@ -51,7 +51,7 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
         onChoose={setAct}
       />
       <Link
-        to="/own-studies/new"
+        to="/studies/new"
         search={{ copy: study.id }}
         className={buttonClass({ size: 'small', variant: 'quiet' })}
       >
@@ -97,7 +97,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: OperatorStudyAct; onClos
   const remove = async () => {
     await call(endpoints.deleteOwnStudy, { params: { id: study.id }, body: { version: study.version } })
     await client.invalidateQueries({ queryKey: ['own-studies'] })
-    await navigate({ to: '/own-studies' })
+    await navigate({ to: '/studies' })
   }
   const start = async (textOf: TextOf) => {
     try {
@@ -134,7 +134,7 @@ function StudyActForm(props: OwnStudyActsProps & { act: OperatorStudyAct; onClos
       {act === 'close' && study.study_id !== null && (
         <p>
           <Checkbox name="decline">Decline those who still wait, and tell them within a minute</Checkbox>
-          <Link to="/answers/$id" params={{ id: study.study_id }} search={{ board: 'waiting' }}>
+          <Link to="/studies/own/$id/people" params={{ id: String(study.id) }} search={{ board: 'waiting' }}>
             Who waits
           </Link>
         </p>

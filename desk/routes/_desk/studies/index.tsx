@@ -1,28 +1,28 @@
-import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
-import { Id, Text } from '#contract/base/values.ts'
+import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
+import { Text } from '#contract/base/values.ts'
 import { createFileRoute } from '@tanstack/react-router'
-import { Studies } from '#desk/features/studies/catalogue/Studies.tsx'
-import { studiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { OwnStudies } from '#desk/features/studies/list/OwnStudies.tsx'
+import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
+import { answeredStudiesQuery } from '#desk/features/studies/people/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
-const Words = searchParam(v.pipe(Text, v.maxLength(200)))
-
 export const Route = createFileRoute('/_desk/studies/')({
   validateSearch: v.object({
-    search: Words,
-    source: Words,
-    category: searchParam(Id),
-    filter: searchParam(v.picklist(studyFilters)),
+    search: searchParam(v.pipe(Text, v.maxLength(200))),
+    state: searchParam(v.picklist(ownStudyStates)),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    Promise.all([client.ensureQueryData(studiesQuery(deps)), client.ensureQueryData(studyChoicesQuery)]),
+    Promise.all([
+      client.ensureInfiniteQueryData(ownStudiesQuery(deps)),
+      client.ensureQueryData(answeredStudiesQuery),
+    ]),
   staticData: { title: 'Studies' },
-  component: StudiesPage,
+  component: OwnStudiesPage,
 })
 
-function StudiesPage() {
+function OwnStudiesPage() {
   const navigate = Route.useNavigate()
-  return <Studies filters={Route.useSearch()} onFilter={(search) => void navigate({ search })} />
+  return <OwnStudies filters={Route.useSearch()} onFilter={(search) => void navigate({ search })} />
 }

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Day, correctedEntries } from './own-studies.ts'
 
-/** Filters of the table of all published studies. `hidden` and `corrected` are imported ones that an operator changed. */
-export const studyFilters = ['open', 'closed', 'featured', 'hidden', 'corrected'] as const
+/** Filters of the table of imported studies. `answered` have answers; an operator has changed `hidden` and `corrected` ones. */
+export const studyFilters = ['open', 'closed', 'featured', 'hidden', 'corrected', 'answered'] as const
 export type StudyFilter = (typeof studyFilters)[number]
 
 export const CatalogueStudyRow = v.object({

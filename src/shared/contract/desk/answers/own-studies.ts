@@ -208,6 +208,8 @@ export const OwnStudyAnswer = v.object({
   study_id: v.nullable(Id),
   /** Participants who have a place, and by the keys of the sessions. */
   taken: v.object({ places: Count, sessions: v.record(v.string(), Count) }),
+  /** Points that participants have for it, and participants: with some, to be paid, and with a place ahead. */
+  money: v.object({ points: v.number(), people: Count, unpaid: Count, ahead: Count }),
   /** Newest first. Scheduling, closing and featuring raise the version without a new content. */
   versions: v.array(v.object({ version: Version, at: DateTime, by: Text, content: OwnStudyContent })),
 })

@@ -99,7 +99,7 @@ export type SessionsAnswer = v.InferOutput<typeof SessionsAnswer>
 
 /** What two accounts have in common that look like the same person. */
 export const connections = ['address', 'phone', 'device'] as const
-const Duplicate = v.object({ enc_id: Text, by: v.picklist(connections) })
+const Duplicate = v.object({ enc_id: Text, by: v.picklist(connections), name: v.nullable(Text) })
 
 export const RosterRow = v.object({
   enc_id: Text,
@@ -145,7 +145,10 @@ export const RosterRow = v.object({
 })
 export type RosterRow = v.InferOutput<typeof RosterRow>
 
-/** Earliest answer first. */
+/** The earliest answer is first, unless another order is asked for: most wanted answers, youngest, earliest session. */
+export const rosterOrders = ['wanted', 'age', 'session'] as const
+export type RosterOrder = (typeof rosterOrders)[number]
+
 export const RosterAnswer = v.object({
   study: v.object({
     id: Id,

@@ -6,7 +6,7 @@ export interface KindOfWork {
   name: string
   title: string
   /** The page of the desk that clears it. An operator who may not see it reads the count alone. */
-  to: '/payouts' | '/finance' | '/answers' | '/people' | '/contact' | '/sources' | '/mails'
+  to: '/payouts' | '/finance' | '/sessions' | '/studies' | '/people' | '/contact' | '/sources' | '/mails'
   search?: { state: PayoutState }
 }
 
@@ -18,19 +18,19 @@ export const kindsOfWork = [
   // Gift cards that differ from the provider's list, and that nobody has looked at.
   { name: 'differences', title: 'Cards that differ', to: '/finance' },
   // Sessions that are over, with participants who are not marked.
-  { name: 'unmarked', title: 'Sessions to mark', to: '/answers' },
+  { name: 'unmarked', title: 'Sessions to mark', to: '/sessions' },
   // Messages of participants about a session that they are not marked for.
   { name: 'present', title: 'Say they were there', to: '/contact' },
   // Sessions of the next 24 hours with a seat that nobody has or is offered.
-  { name: 'empty_seats', title: 'Sessions soon with empty seats', to: '/answers' },
+  { name: 'empty_seats', title: 'Sessions soon with empty seats', to: '/sessions' },
   // Points of those who attended a study, which a second operator has to approve.
-  { name: 'pay', title: 'Points to approve', to: '/answers' },
+  { name: 'pay', title: 'Points to approve', to: '/studies' },
   // Points by hand above a limit, which a second operator has to approve.
   { name: 'points', title: 'Points by hand to approve', to: '/people' },
   // Places that participants gave up or let lapse, and that nobody has.
-  { name: 'freed', title: 'Places that came back', to: '/answers' },
+  { name: 'freed', title: 'Places that came back', to: '/studies' },
   // Answers to questionnaires that no operator has seen.
-  { name: 'answers', title: 'Unread answers', to: '/answers' },
+  { name: 'answers', title: 'Unread answers', to: '/studies' },
   { name: 'held_accounts', title: 'Accounts on hold', to: '/people' },
   // All but those of `present`.
   { name: 'messages', title: 'Messages and reports', to: '/contact' },

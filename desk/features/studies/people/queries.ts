@@ -1,8 +1,12 @@
+import { Id } from '#contract/base/values.ts'
+import { type RosterOrder, rosterOrders } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { answerQuery } from '#desk/api/queries.ts'
-import { type Board, statesOf } from './roster-texts.ts'
+import { searchParam } from '#desk/shell/search-param.ts'
+import * as v from 'valibot'
+import { type Board, boards, statesOf } from './roster-texts.ts'
 
 export const answeredStudiesQuery = answerQuery(['answered-studies'], endpoints.answeredStudies, {})
 
@@ -11,11 +15,36 @@ export interface RosterFilter {
   /** Key of a question, and its answer: a choice's value, or a part of a text. */
   key?: string | undefined
   value?: string | undefined
+  /** Id of the session of the place. */
+  session?: number | undefined
+  /** Years of age. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Least count of wanted answers. */
+  wanted?: number | undefined
+  order?: RosterOrder | undefined
   /** `enc_id` of the only participant. */
   who?: string | undefined
   /** The page after this place. */
   after?: string | undefined
 }
+
+const Whole = searchParam(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999)))
+const Words = searchParam(v.pipe(v.string(), v.maxLength(2000)))
+
+/** The filter of a roster in the address of its page. */
+export const RosterSearch = v.object({
+  board: searchParam(v.picklist(boards)),
+  key: Words,
+  value: Words,
+  session: searchParam(Id),
+  from: Whole,
+  to: Whole,
+  wanted: Whole,
+  order: searchParam(v.picklist(rosterOrders)),
+  who: Words,
+  after: Words,
+})
 
 export const rosterKey = (studyId: number) => ['roster', studyId]
 
@@ -26,12 +55,12 @@ export const rosterKey = (studyId: number) => ['roster', studyId]
  */
 export const rosterQuery = (studyId: number, opened: { reason: string; filter: RosterFilter }) => {
   const { reason, filter } = opened
-  const { board = 'waiting', key, value, who, after } = filter
+  const { board = 'waiting', from, to, ...asked } = filter
   return queryOptions({
-    queryKey: [...rosterKey(studyId), reason, board, key, value, who, after],
+    queryKey: [...rosterKey(studyId), reason, filter],
     queryFn: async ({ client, signal }) => {
       const state = board === 'all' ? undefined : statesOf[board].join(',')
-      const query = { state, key, value, who, after }
+      const query = { state, from_age: from, to_age: to, ...asked }
       const answer = await call(endpoints.readRoster, { params: { id: studyId }, query, reason, signal })
       // Answers that are on the screen count as read.
       if (answer.rows.some(({ unread }) => unread)) void client.invalidateQueries(answeredStudiesQuery)

@@ -1,11 +1,12 @@
 import { type ParticipationState, participationStates } from '#contract/answers/participations.ts'
 import type { AnsweredStudy } from '#contract/desk/answers/applicants.ts'
-import type {
-  RosterAct,
-  RosterAnswer,
-  RosterOutcome,
-  RosterRow,
-  RosterSession,
+import {
+  type RosterAct,
+  type RosterAnswer,
+  type RosterOutcome,
+  type RosterRow,
+  type RosterSession,
+  holdTitles,
 } from '#contract/desk/answers/roster.ts'
 import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
@@ -101,8 +102,32 @@ export function pointsText(points: number, { may_give: left }: RosterAnswer['stu
 }
 
 /** Name for the operator; not every participant has a profile. */
-export const nameOf = ({ first_name: first, last_name: last, enc_id: encId }: RosterRow) =>
-  [first, last].filter(Boolean).join(' ') || encId
+export const nameOf = ({ first_name: first, last_name: last, email }: RosterRow) =>
+  [first, last].filter(Boolean).join(' ') || (email ?? 'Without a name')
+
+/** What speaks for a participant, and what needs a look, in few words. */
+export const checksOf = (row: RosterRow): string[] => [
+  ...(row.is_verified ? ['Verified'] : []),
+  ...doubtsOf(row),
+]
+
+const doubtsOf = ({
+  hold,
+  duplicates,
+  is_outside: isOutside,
+  no_shows: noShows,
+  meets_other: meetsOther,
+}: RosterRow) => [
+  ...(hold === null ? [] : [holdTitles[hold]]),
+  ...new Set(duplicates.map(({ by }) => `Same ${by}`)),
+  ...(isOutside ? ['Outside the area'] : []),
+  ...(noShows > 0 ? [countedNoun(noShows, 'no-show', 'no-shows')] : []),
+  ...(meetsOther ? ['Has another session then'] : []),
+]
+
+/** The best first: most wanted answers, fewest doubts, then as they are. */
+export const bestFirst = (rows: readonly RosterRow[]): RosterRow[] =>
+  rows.toSorted((one, other) => other.wanted - one.wanted || doubtsOf(one).length - doubtsOf(other).length)
 
 export const participantsText = (count: number) => countedNoun(count, 'participant', 'participants')
 
@@ -141,7 +166,11 @@ export function quotaPersonOf(row: RosterRow, areas: ReadonlyMap<number, string>
 }
 
 /** The start of a session and where it is: `Dec 1, 6:30 PM EST, 12 Main Street`. */
-export const sessionText = ({ starts_at: startsAt, time_zone, place }: RosterSession): string =>
+export const sessionText = ({
+  starts_at: startsAt,
+  time_zone,
+  place,
+}: Pick<RosterSession, 'starts_at' | 'time_zone' | 'place'>): string =>
   [momentIn(time_zone, Date.parse(startsAt)), place].filter(Boolean).join(', ')
 
 export function momentIn(timeZone: string, moment: number): string {

@@ -77,11 +77,10 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       await readAgain()
       onAct(null)
       // Participants for whom it was not done stay ticked, and the words for them stay too.
-      if (answer.results.every(({ outcome }) => outcome === 'done')) setDraft(emptyDraft)
-      choice.set(
-        answer.results.filter(({ outcome }) => outcome === 'done'),
-        false,
-      )
+      const isOver = ({ outcome }: RosterActAnswer['results'][number]) =>
+        outcome === 'done' || outcome === 'approval-needed'
+      if (answer.results.every(isOver)) setDraft(emptyDraft)
+      choice.set(answer.results.filter(isOver), false)
       onDone({ ...answer, act: of, rows })
     },
     // It may have been done for the first ones.

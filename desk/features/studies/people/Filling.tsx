@@ -5,7 +5,7 @@ import { takesPlace } from '#domain/recruiting/participation.ts'
 import { useQuery } from '@tanstack/react-query'
 import styles from './Roster.module.css'
 import { marketAreasQuery } from '#desk/api/queries.ts'
-import { quotaPersonOf, quotaText, sessionText } from './roster-texts.ts'
+import { bestFirst, quotaPersonOf, quotaText, sessionText } from './roster-texts.ts'
 
 export interface FillingProps {
   roster: RosterAnswer
@@ -33,7 +33,7 @@ export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
   const areas = useAreas(roster.quotas)
   const free = roster.quotas.map(({ quota, taken }) => ({ quota, left: quota.limit - taken }))
   const next: RosterRow[] = []
-  for (const row of roster.rows.filter(({ hold }) => hold === null)) {
+  for (const row of bestFirst(roster.rows.filter(({ hold }) => hold === null))) {
     if (next.length >= (placesLeft(roster) ?? 0)) break
     const own = free.filter(({ quota }) => isOfQuota(quota, quotaPersonOf(row, areas)))
     if (own.some(({ left }) => left <= 0)) continue

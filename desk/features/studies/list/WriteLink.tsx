@@ -6,7 +6,7 @@ import { useOperator } from '#desk/session/operator.ts'
 export function WriteLink() {
   if (!useOperator().may('editor')) return null
   return (
-    <Link to="/own-studies/new" className={buttonClass({ size: 'small' })}>
+    <Link to="/studies/new" className={buttonClass({ size: 'small' })}>
       Write a study
     </Link>
   )

@@ -65,7 +65,8 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
         <div className={styles.summary}>
           <p className={styles.keys}>
             <kbd>j</kbd> <kbd>k</kbd> <span>or the arrow keys move between rows,</span> <kbd>x</kbd>{' '}
-            <span>ticks one. The letters of the acts are on their buttons.</span>
+            <span>ticks one,</span> <kbd>i</kbd>{' '}
+            <span>shows more. The letters of the acts are on their buttons.</span>
           </p>
           <Buttons>
             {next.length > 0 && (
@@ -114,19 +115,22 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
 }
 
 function Result({ result: { act, rows, results } }: { result: ActResult }) {
-  const failed = results.flatMap(({ enc_id: encId, outcome }) => {
+  const notes = results.flatMap(({ enc_id: encId, outcome }) => {
     const row = rows.find((one) => one.enc_id === encId)
     return outcome === 'done' || row === undefined
       ? []
-      : [{ encId, text: `${nameOf(row)}: ${outcomeTexts[outcome]}.` }]
+      : [{ encId, outcome, text: `${nameOf(row)}: ${outcomeTexts[outcome]}.` }]
   })
-  const done = results.length - failed.length
+  // Marked, or approved by one of two: nothing has failed, and nothing is to be repeated.
+  const waiting = notes.filter(({ outcome }) => outcome === 'approval-needed').length
+  const hasFailed = notes.length > waiting
+  const done = results.length - notes.length + (act.act === 'attend' ? waiting : 0)
   return (
-    <Banner tone={failed.length === 0 ? 'success' : 'error'}>
+    <Banner tone={hasFailed ? 'error' : waiting > 0 ? 'info' : 'success'}>
       <span>{`${act.title}: done for ${participantsText(done)}.`}</span>
-      {failed.length > 0 && (
+      {notes.length > 0 && (
         <ul>
-          {failed.map(({ encId, text }) => (
+          {notes.map(({ encId, text }) => (
             <li key={encId}>{text}</li>
           ))}
         </ul>

@@ -3,7 +3,8 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { studiesQuery, studyChoicesQuery, type StudyFilters } from '#desk/features/studies/queries.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { WriteLink } from '#desk/features/studies/WriteLink.tsx'
+import { WriteLink } from './WriteLink.tsx'
+import { StudyLists } from '#desk/features/studies/StudyTabs.tsx'
 import { StudyTable } from './StudyTable.tsx'
 import { studyFilters } from '#contract/desk/answers/catalogue-studies.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -12,12 +13,12 @@ import { sourceTitles } from '#desk/shell/source-title.ts'
 import { ChoiceField, FilterForm } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 
-export interface StudiesProps {
+export interface ImportedStudiesProps {
   filters: StudyFilters
   onFilter: (filters: StudyFilters) => void
 }
 
-export function Studies({ filters, onFilter }: StudiesProps) {
+export function ImportedStudies({ filters, onFilter }: ImportedStudiesProps) {
   const { categories } = useSuspenseQuery(studyChoicesQuery).data
   const { total, starts } = useSuspenseQuery(studiesQuery(filters)).data.table ?? { total: 0, starts: [] }
   return (
@@ -26,6 +27,7 @@ export function Studies({ filters, onFilter }: StudiesProps) {
       intro={<output>{countedNoun(total, 'study', 'studies')}</output>}
       actions={<WriteLink />}
     >
+      <StudyLists shown="imported" />
       <StudyFilterForm
         key={`filter ${filters.search}`}
         filters={filters}
@@ -80,7 +82,9 @@ function StudyFilterForm({ filters, categories, onFilter }: StudyFilterFormProps
       <ChoiceField
         label="Source"
         name="source"
-        options={Object.entries(sourceTitles).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(sourceTitles)
+          .filter(([value]) => value !== 'own')
+          .map(([value, label]) => ({ value, label }))}
         defaultValue={filters.source}
       />
       <ChoiceField

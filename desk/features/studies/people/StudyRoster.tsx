@@ -6,7 +6,6 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
-import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
 import { ReasonField } from '#desk/shell/ActForm.tsx'
 import { answeredStudiesQuery, type RosterFilter, rosterQuery } from './queries.ts'
@@ -14,7 +13,7 @@ import { type Board, boards, boardTitles, countOf, countsText } from './roster-t
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { Spinner } from '#ui/parts/Spinner.tsx'
 import { FailedPage } from '#desk/shell/FailedPage.tsx'
-import { AnswerFilterForm } from './AnswerFilterForm.tsx'
+import { RosterFilterForm } from './RosterFilterForm.tsx'
 import { WorkingRoster } from './WorkingRoster.tsx'
 import { call } from '#desk/api/client.ts'
 import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
@@ -29,55 +28,37 @@ declare module '@tanstack/react-router' {
 }
 
 export interface StudyRosterProps {
-  studyId: number
+  /** In the catalogue; null for a study that was never published. */
+  studyId: number | null
   filter: RosterFilter
   onFilter: (filter: RosterFilter) => void
 }
 
 /** The participants of one study, from their answers to their pay. They stay closed until the operator gives a reason. */
-export function StudyRoster({ studyId, filter, onFilter }: StudyRosterProps) {
-  const study = useSuspenseQuery(answeredStudiesQuery).data.studies.find(({ id }) => id === studyId)
+export function StudyRoster({ studyId: asked, filter, onFilter }: StudyRosterProps) {
+  const study = useSuspenseQuery(answeredStudiesQuery).data.studies.find(({ id }) => id === asked)
   const operator = useOperator()
   const given = useRouterState({ select: ({ location }) => location.state.rosterReason })
   const [reason, setReason] = useState((filter.who !== undefined && given) || '')
-  if (study === undefined)
-    return (
-      <DeskPage title="Answers">
-        <EmptyState
-          title="Nobody has answered this study"
-          action={<Link to="/answers">All studies with answers</Link>}
-        />
-      </DeskPage>
-    )
+  if (study === undefined) return <EmptyState title="Nobody has answered this study" />
+  const { id: studyId } = study
   // The file has all participants, whatever the filter. Each of them sees the reason.
-  const asked = { params: { id: studyId }, reason, timeoutMs }
+  const wanted = { params: { id: studyId }, reason, timeoutMs }
   return (
-    <DeskPage
-      title={study.title}
-      intro={
-        <>
-          <Link to="/answers">All studies</Link> <span>{`· ${countsText(study)}`}</span>
-        </>
-      }
-      actions={
-        reason !== '' &&
-        filter.who === undefined &&
-        operator.may('editor') && (
-          <Buttons>
-            <FileButton read={() => call(endpoints.rosterFile, asked)}>Download the roster (CSV)</FileButton>
-            <FileButton read={() => call(endpoints.answersFile, asked)}>
-              Download all answers (CSV)
-            </FileButton>
-          </Buttons>
-        )
-      }
-    >
+    <>
+      <p>{countsText(study)}</p>
+      {reason !== '' && filter.who === undefined && operator.may('editor') && (
+        <Buttons>
+          <FileButton read={() => call(endpoints.rosterFile, wanted)}>Download the roster (CSV)</FileButton>
+          <FileButton read={() => call(endpoints.answersFile, wanted)}>Download all answers (CSV)</FileButton>
+        </Buttons>
+      )}
       {!operator.may('support') && <p>Your role sees how many answers there are, not the answers.</p>}
       {operator.may('support') && reason === '' && <ReasonForm onOpen={setReason} />}
       {reason !== '' && (
         <OpenedRoster studyId={studyId} reason={reason} filter={filter} onFilter={onFilter} />
       )}
-    </DeskPage>
+    </>
   )
 }
 
@@ -105,7 +86,7 @@ function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) 
     ...query,
     placeholderData: keepPreviousData,
   })
-  const { board = 'waiting', key, value, who, after } = filter
+  const { board = 'waiting', who, after } = filter
   if (!data && !error) return <Spinner />
   return (
     <>
@@ -115,11 +96,11 @@ function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) 
           {who !== undefined && (
             <p>{`One participant alone. The reason, which the participant reads: ${reason}`}</p>
           )}
-          <BoardLinks studyId={studyId} counts={data.counts} board={board} />
-          <AnswerFilterForm
-            columns={data.columns}
+          <BoardLinks counts={data.counts} board={board} />
+          <RosterFilterForm
+            roster={data}
             filter={filter}
-            onFilter={(answer) => onFilter({ board, ...answer })}
+            onFilter={(wanted) => onFilter({ board, ...wanted })}
           />
           <WorkingRoster
             studyId={studyId}
@@ -131,7 +112,7 @@ function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) 
           <Pages
             next={data.next}
             isFirst={after === undefined}
-            onPage={(page) => onFilter({ board, key, value, after: page })}
+            onPage={(page) => onFilter({ ...filter, after: page })}
           />
         </>
       )}
@@ -164,22 +145,15 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
 }
 
 interface BoardLinksProps {
-  studyId: number
   counts: RosterAnswer['counts']
   board: Board
 }
 
-function BoardLinks({ studyId, counts, board }: BoardLinksProps) {
+function BoardLinks({ counts, board }: BoardLinksProps) {
   return (
     <StateLinks>
       {boards.map((one) => (
-        <Link
-          key={one}
-          to="/answers/$id"
-          params={{ id: studyId }}
-          search={{ board: one }}
-          {...partLink(one === board)}
-        >
+        <Link key={one} to="." search={{ board: one }} {...partLink(one === board)}>
           {`${boardTitles[one]} ${formatCount(countOf(counts, one))}`}
         </Link>
       ))}

@@ -1,18 +1,24 @@
 import { ownStudyStates } from '#contract/desk/answers/own-studies.ts'
-import { RecordRow } from '#ui/page/RecordList.tsx'
+import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type OwnStudyFilters, ownStudiesQuery } from '#desk/features/studies/queries.ts'
-import { WriteLink } from '#desk/features/studies/WriteLink.tsx'
+import { WriteLink } from './WriteLink.tsx'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
 import { stateTitles } from '#desk/features/studies/study-texts.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { PagedList } from '#desk/shell/PagedList.tsx'
 import { ChoiceField, FilterForm } from '#desk/shell/FormGrid.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
+import { StudyLists } from '#desk/features/studies/StudyTabs.tsx'
+import { answeredStudiesQuery } from '#desk/features/studies/people/queries.ts'
+import { countsText } from '#desk/features/studies/people/roster-texts.ts'
+import { Badge } from '#desk/shell/Badge.tsx'
+import { formatCount } from '#language/formats.ts'
+import styles from './OwnStudies.module.css'
 import { momentOf } from '#desk/shell/times.ts'
-import { scheduleText } from './values/schedule-text.ts'
+import { scheduleText } from '#desk/features/studies/own/values/schedule-text.ts'
 
 export interface OwnStudiesProps {
   filters: OwnStudyFilters
@@ -23,11 +29,9 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
   const query = useSuspenseInfiniteQuery(ownStudiesQuery(filters))
   const studies = query.data.pages.flatMap((page) => page.studies)
   return (
-    <DeskPage
-      title="Own studies"
-      intro="Studies that are written here. Participants see those that are published."
-      actions={<WriteLink />}
-    >
+    <DeskPage title="Studies" intro="Participants see those that are published." actions={<WriteLink />}>
+      <StudyLists shown="own" />
+      {!isFiltered(filters) && <WaitingStudies />}
       <OwnStudyFilterForm key={filters.search} filters={filters} onFilter={onFilter} />
       <PagedList
         rows={studies}
@@ -40,7 +44,7 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
             key={study.id}
             heading="h2"
             title={
-              <Link to="/own-studies/$id" params={{ id: String(study.id) }}>
+              <Link to="/studies/own/$id" params={{ id: String(study.id) }}>
                 {study.title}
               </Link>
             }
@@ -50,6 +54,34 @@ export function OwnStudies({ filters, onFilter }: OwnStudiesProps) {
         )}
       </PagedList>
     </DeskPage>
+  )
+}
+
+/** Studies of any source whose participants wait for an operator, those with unread answers first. */
+function WaitingStudies() {
+  const waiting = useSuspenseQuery(answeredStudiesQuery).data.studies.filter(
+    ({ unread, undecided, attended, freed }) => unread + undecided + attended + freed > 0,
+  )
+  if (waiting.length === 0) return null
+  return (
+    <section className={styles.waiting}>
+      <h2>People wait here</h2>
+      <RecordList>
+        {waiting.map((study) => (
+          <RecordRow
+            key={study.id}
+            heading="h3"
+            title={
+              <Link to="/studies/$id/people" params={{ id: String(study.id) }}>
+                {study.title}
+              </Link>
+            }
+            aside={study.unread > 0 && <Badge tone="new">{`${formatCount(study.unread)} unread`}</Badge>}
+            details={[countsText(study)]}
+          />
+        ))}
+      </RecordList>
+    </section>
   )
 }
 

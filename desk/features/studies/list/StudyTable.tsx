@@ -150,7 +150,7 @@ function Title({ study }: { study: CatalogueStudyRow }) {
   const { id, title, source, source_key: key } = study
   return (
     <span className={styles.title}>
-      <a href={source === 'own' ? `/own-studies/${key}` : `/studies/${id}`} title={title}>
+      <a href={source === 'own' ? `/studies/own/${key}` : `/studies/${id}`} title={title}>
         {title}
       </a>
       <CatalogueLabels study={study} />

@@ -5,7 +5,7 @@ import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 
-export const Route = createFileRoute('/_desk/own-studies/new')({
+export const Route = createFileRoute('/_desk/studies/new')({
   staticData: { title: 'Write a study' },
   validateSearch: v.object({ copy: searchParam(Id) }),
   loaderDeps: ({ search }) => search,
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_desk/own-studies/new')({
 function NewOwnStudyPage() {
   const navigate = Route.useNavigate()
   const open = (id: number) =>
-    navigate({ to: '/own-studies/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
+    navigate({ to: '/studies/own/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })
   const { copied } = Route.useLoaderData()
   return <NewOwnStudy copied={copied} onAdded={(id) => void open(id)} />
 }

@@ -10,7 +10,7 @@ export interface RosterKeys {
 }
 
 /**
- * The keys of a roster: j and k or the arrows move between the boxes, x ticks one, other letters start acts. Text fields
+ * The keys of a roster: j and k or the arrows move between the boxes, x ticks one, i shows what else is known, other letters start acts. Text fields
  * keep their letters.
  */
 export function followKeys(event: KeyboardEvent<HTMLElement>, { onLetter, onEnter }: RosterKeys): void {
@@ -29,6 +29,7 @@ export function followKeys(event: KeyboardEvent<HTMLElement>, { onLetter, onEnte
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   } else if (key === 'x' && isBox) target.click()
+  else if (key === 'i' && isBox) target.closest('tr')?.querySelector('button')?.click()
   else if (key === 'Enter' && isBox) {
     event.preventDefault()
     onEnter()

@@ -1,0 +1,16 @@
+import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
+import type { Elements } from '#ui/parts/elements.ts'
+import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
+import { OwnStudyTabs } from '#desk/features/studies/StudyTabs.tsx'
+import { DeskPage } from '#desk/shell/DeskPage.tsx'
+import { scheduleText } from './values/schedule-text.ts'
+
+/** What all parts of a study's page show. */
+export function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Elements }) {
+  return (
+    <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>
+      <OwnStudyTabs study={study} />
+      {children}
+    </DeskPage>
+  )
+}
