@@ -55,7 +55,9 @@ async function openPage(page: Page, address: string, files: readonly string[]): 
   await expect.poll(() => namesOf(asked)).toEqual(expect.arrayContaining([...files]))
 
   release()
-  await expect(page.locator('main').getByText(/studies shown|No open place near here/)).toBeVisible()
+  await expect(
+    page.locator('main').getByText(/studies shown|No open place near here|^In person \d/),
+  ).toBeVisible()
   return asked
 }
 
