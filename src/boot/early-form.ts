@@ -2,7 +2,7 @@ import { preferredLanguage } from '#device/preferred-language.ts'
 
 /**
  * Runs at the end of the page, before the first paint: puts the prerendered login form into Spanish, and begins sign-up
- * with its first fields, under the text of its link to sign-up. Above them is room for the study of a link.
+ * with its first fields, under the text of its link to sign-up.
  */
 const { documentElement: page } = document
 const login = document.querySelector('.app-login')
@@ -14,10 +14,7 @@ if (spanish && preferredLanguage() === 'es') {
 
 const [signUp, , title, password] = login?.querySelectorAll('a, h1, [name=password]') ?? []
 if (title?.parentElement && signUp && page.dataset['firstPaint'] === 'login-room') {
-  const { classList, style } = title.parentElement
-  classList.add('app-join')
-  // The height of the study and of the gap below it.
-  if (location.href.includes('study')) style.marginTop = '9.25rem'
+  title.parentElement.classList.add('app-join')
   title.textContent = signUp.textContent
   // Else the browser would fill in a known one, and sign-up would take it over as typed.
   password?.setAttribute('autocomplete', 'new-password')

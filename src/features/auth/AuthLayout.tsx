@@ -19,7 +19,9 @@ export interface AuthLayoutProps extends Pick<
   Env,
   'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl' | 'giftCard'
 > {
-  /** Above the form: on a phone what this is, or the study of a shared link. */
+  /** Above it all, such as the study of a shared link. */
+  before?: Elements
+  /** Above the form: on a phone what this is. */
   opening?: Elements
   /** At the end of the page, where nothing moves when it comes. */
   more?: Elements
@@ -30,13 +32,14 @@ export interface AuthLayoutProps extends Pick<
  * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
  * the form.
  */
-export function AuthLayout({ opening, more, children, ...urls }: AuthLayoutProps) {
+export function AuthLayout({ before, opening, more, children, ...urls }: AuthLayoutProps) {
   useEffect(() => {
     // Without cookies nobody can sign in; the form says so, and that is enough.
     if (takesCookies()) void probeStorage()
   }, [])
   return (
     <div className={styles.page}>
+      {before}
       <div className={styles.cheque}>
         <div className={styles.form}>
           {opening}

@@ -17,7 +17,8 @@ import { IgnoredWords } from '#pages/search/ignored-words.tsx'
 import { LeftOut, type LeftOutProps } from '#pages/lists/left-out.tsx'
 import { NearCards, type NearListProps } from './near-cards.tsx'
 import styles from './near-page.module.css'
-import { type Near, type WantedNear, useNear } from './use-near.ts'
+import type { WantedNear } from './near-studies.ts'
+import { type Near, useNear } from './use-near.ts'
 
 /** Notes on studies that the list leaves out. */
 export function Remarks({

@@ -6,12 +6,14 @@ import { type ZipTable, placeOfWords } from '#domain/near/zip-table.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/fit/eligibility.ts'
+import type { NearSearch } from '#features/studies/near/near-search.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { type StudySearcher, bestFirst } from '#domain/search/study-search.ts'
-import type { WantedNear } from './use-near.ts'
 import type { Sites } from './use-sites.ts'
 
 type NearCatalogue = Pick<Catalogue, 'studies' | 'cities' | 'facilities'>
+
+export type WantedNear = Pick<NearSearch, 'text' | 'order' | 'healthy'> & { miles: number }
 
 /** What a study near a place is: of whom it asks something. The order of the page. */
 export const nearKinds = ['in-person', 'healthy', 'illness'] as const

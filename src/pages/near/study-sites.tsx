@@ -1,20 +1,26 @@
-import { type Site, sitesOfStudy } from '#domain/near/site-index.ts'
+import { type Site, isOpenSite, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { maxMiles } from '#catalogue/near/sites.ts'
 import { middleOf, nowhere } from '#features/studies/near/middle.ts'
+import { distanceText } from '#features/studies/near/near-text.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
+import { t } from '#language/language.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { Phone } from '#ui/parts/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { useSites } from './use-sites.ts'
 
-/**
- * The places of a trial around the ZIP code of the profile, or of the chosen person; nothing while they are not on this
- * device.
- */
-export function StudySites({ viewer, study }: { viewer: Viewer; study: StudyView }) {
+interface StudySitesProps {
+  viewer: Viewer
+  study: StudyView
+}
+
+/** The places of a trial around the ZIP code of the profile, or of the chosen person; null while they are not here. */
+function useSitesNear({ viewer, study }: StudySitesProps) {
   const { data: table } = useQuery(zipTableQuery)
   const { zip, person } = viewer
   const { place, states } = useMemo(
@@ -27,19 +33,37 @@ export function StudySites({ viewer, study }: { viewer: Viewer; study: StudyView
   const near = sitesOfStudy(sites.index, study.id, place).filter(
     ({ miles }) => miles === null || miles <= maxMiles,
   )
+  const slip = called && (
+    <CallSite {...{ viewer, study, zip }} site={called} sites={near} onClose={() => setCalled(null)} />
+  )
+  return { near, slip, call: setCalled }
+}
+
+/** All of them; nothing while they are not on this device. */
+export function StudySites(props: StudySitesProps) {
+  const found = useSitesNear(props)
+  return (
+    found && (
+      <>
+        <SiteList sites={found.near} atOnce={props.viewer.person ? 1 : undefined} onCall={found.call} />
+        {found.slip}
+      </>
+    )
+  )
+}
+
+/** Calls the nearest open one that has a phone number; nothing without one. */
+export function CallNearest(props: StudySitesProps) {
+  const found = useSitesNear(props)
+  const site = found?.near.find((one) => isOpenSite(one) && one.phone !== '' && one.miles !== null)
+  if (!found || !site) return null
   return (
     <>
-      <SiteList sites={near} atOnce={person ? 1 : undefined} onCall={setCalled} />
-      {called && (
-        <CallSite
-          viewer={viewer}
-          study={study}
-          site={called}
-          sites={near}
-          zip={zip}
-          onClose={() => setCalled(null)}
-        />
-      )}
+      <Button isWide onClick={() => found.call(site)}>
+        <Phone size={18} />
+        <span>{t('Call the nearest place, {distance}', { distance: distanceText(site.miles ?? 0) })}</span>
+      </Button>
+      {found.slip}
     </>
   )
 }

@@ -11,11 +11,8 @@ import { useStudySearch } from '#pages/search/search-texts.ts'
 import { useToday } from '#pages/today.ts'
 import { useAreas } from '#pages/lists/use-areas.tsx'
 import type { Viewer } from '#pages/whom/use-viewer.ts'
-import type { NearSearch } from '#features/studies/near/near-search.ts'
-import { findNear } from './near-studies.ts'
+import { type WantedNear, findNear } from './near-studies.ts'
 import { useSites } from './use-sites.ts'
-
-export type WantedNear = Pick<NearSearch, 'text' | 'order' | 'healthy'> & { miles: number }
 
 /**
  * The studies that match, and what they are found in; null while that is not here. The market areas around them are loaded

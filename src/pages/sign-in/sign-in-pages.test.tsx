@@ -170,7 +170,7 @@ it('login shows open studies and the first answers, where the host has them', as
   expect(screen.getByText(/is from Amazon or Visa\. The gift card comes by e-mail/)).toBeVisible()
 })
 
-it('shows the study of a shared link, with its pay, before the form, or that it is over', async () => {
+it('shows the page of a shared link’s study above the form that its one button leads to, or that it is over', async () => {
   const study = {
     id: 7,
     title: 'Respire mejor',
@@ -178,16 +178,25 @@ it('shows the study of a shared link, with its pay, before the form, or that it 
     category: 1,
     pay_display: '$45',
     online: true,
+    long_description: '<p>Un estudio sobre el aire.</p>',
   }
-  const { host, goTo } = await openPage('/study/7', { user: null, study: { focusgroups: { 7: study } } })
-  const shared = () => screen.getByRole('region', { name: 'The study of this link' })
-  await expect.poll(() => shared().textContent).toContain('Online Respire mejor$45 Online')
-  expect(screen.getByText('Online Respire mejor')).toHaveAttribute('lang', 'es')
+  const { host, goTo, user } = await openPage('/study/7', {
+    user: null,
+    study: { focusgroups: { 7: study } },
+  })
+  const shared = within(await screen.findByRole('region', { name: 'The study of this link' }))
+  expect(shared.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'es')
+  expect(await shared.findByText('Un estudio sobre el aire.')).toBeVisible()
+  expect(shared.getAllByText('$45')).toHaveLength(2)
+  expect(shared.queryByText(/no way to apply/)).toBeNull()
+  HTMLElement.prototype.scrollIntoView = () => {}
+  await user.click(shared.getByRole('button'))
+  expect(screen.getByLabelText('E-mail')).toHaveFocus()
   expect(screen.getByText(/is from Amazon or Visa\. The gift card comes by e-mail/)).toBeVisible()
   host.give({ study: refusal(404, 'not-found') })
   await goTo('/study/8')
   expect(await screen.findByText('This study is over. Sign up to see others.')).toBeVisible()
-  expect(screen.queryByText('Sign up to see this study')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'The study of this link' })).toBeNull()
 })
 
 it('what waited for an account that was deleted elsewhere can be copied and deleted, and is never sent', async () => {

@@ -10,7 +10,9 @@ import { OutboxHint } from '#features/outbox/OutboxHint.tsx'
 import { useUnreadAccount } from '#pages/sign-in/use-unread-account.ts'
 import { useAfterSignIn } from '#pages/sign-in/use-after-sign-in.ts'
 import { useSearch } from '@tanstack/react-router'
-import { SharedStudyPart } from './shared-study.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
+
+const SharedStudyPart = loadLater(async () => (await import('./shared-study.tsx')).SharedStudyPart)
 
 const from = '/sign-up'
 
@@ -23,7 +25,7 @@ export function SignUpPage() {
   const enter = useAfterSignIn(next)
   const studyId = Number(/^\/study\/(\d+)/.exec(next ?? '')?.[1] ?? 0)
   return (
-    <AuthLayout {...env} opening={studyId > 0 && <SharedStudyPart id={studyId} />}>
+    <AuthLayout {...env} before={studyId > 0 && <SharedStudyPart id={studyId} />}>
       <SignUpForm
         termsUrl={env.termsUrl}
         privacyUrl={env.privacyUrl}

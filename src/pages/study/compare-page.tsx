@@ -65,7 +65,10 @@ export function ComparePage() {
 }
 
 /** Heads of other hosts lack these terms, so they are reckoned as our host does. Trials have no pay per hour. */
-function termsOf({ title, pay_display: pay, status, sessions }: StudyHead, { long_description: text }: StudyText) {
+function termsOf(
+  { title, pay_display: pay, status, sessions }: StudyHead,
+  { long_description: text }: StudyText,
+) {
   const duration = statedDuration(text)
   return status ? { duration } : statedTerms({ title, pay, duration }, sessions ?? [])
 }

@@ -51,6 +51,7 @@ import { useToday } from '#pages/today.ts'
 const from = '/_member/_complete/study/$id'
 
 const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
+const CallNearest = loadLater(async () => (await import('#pages/near/study-sites.tsx')).CallNearest)
 
 export function StudyPage() {
   const user = useMember()
@@ -86,6 +87,7 @@ export function StudyPage() {
   const points = explainFit(study, participant)
   // A questionnaire is the participant's own.
   const { fits } = checkEligibility(study.requirements, participantOf(user, today))
+  const isRecruiting = view.status === 'recruiting'
   const others = { participant, head, today }
   const note = (destination: Destination) => noteOpened(view, destination, person)
   return (
@@ -125,7 +127,8 @@ export function StudyPage() {
         }
       }
       place={placeOf?.(view)}
-      sites={view.status === 'recruiting' && <StudySites viewer={viewer} study={view} />}
+      sites={isRecruiting && <StudySites viewer={viewer} study={view} />}
+      call={isRecruiting && <CallNearest viewer={viewer} study={view} />}
       points={points}
       whom={person?.name}
       misfit={misfitText(study, view, viewer)}

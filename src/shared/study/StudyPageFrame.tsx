@@ -40,6 +40,8 @@ export interface StudyPageFrameProps {
   note?: string | undefined
   /** The participant's note on the application to this study. */
   application?: Elements
+  /** Replaces the ways to apply. */
+  action?: Elements
   /** Why the study does not fit the participant. */
   misfit?: string | undefined
   /** The requirements, compared with the participant. */
@@ -55,6 +57,8 @@ export interface StudyPageFrameProps {
   place?: string | undefined
   /** The places of a trial. */
   sites?: Elements
+  /** A button before the link to apply, to call the nearest place of a trial. */
+  call?: Elements
   intake?: Elements
   isIntakeAnswered?: boolean
   report?: Elements
@@ -72,6 +76,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   const { study, descriptionHtml, isTextMissing, apply, destination, onApply, application } = props
   const {
     points = noPoints,
+    action,
     whom,
     note,
     misfit,
@@ -80,6 +85,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
     contacts,
     place,
     sites,
+    call,
     intake,
     isIntakeAnswered = false,
     report,
@@ -102,20 +108,25 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
       note={stubNote(study)}
       isHostText
       action={
-        <Apply
-          target={apply}
-          misfit={misfit}
-          destination={isBelow ? null : destination}
-          onApply={() => {
-            setAskedAt(isBelow ? 'below' : 'top')
-            onApply?.()
-          }}
-          intake={intake}
-          isIntakeAnswered={isIntakeAnswered}
-          whom={whom}
-        >
-          {isBelow && askedAt === 'below' && application}
-        </Apply>
+        action !== undefined ? (
+          action
+        ) : (
+          <Apply
+            target={apply}
+            call={call}
+            misfit={misfit}
+            destination={isBelow ? null : destination}
+            onApply={() => {
+              setAskedAt(isBelow ? 'below' : 'top')
+              onApply?.()
+            }}
+            intake={intake}
+            isIntakeAnswered={isIntakeAnswered}
+            whom={whom}
+          >
+            {isBelow && askedAt === 'below' && application}
+          </Apply>
+        )
       }
     />
   )
@@ -195,6 +206,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
 
 interface ApplyProps extends Pick<StudyPageFrameProps, 'whom'> {
   target: ApplyTarget | null
+  call: Elements
   misfit: string | undefined
   /** Null where the section above the link has named it. */
   destination: Destination | null
@@ -205,10 +217,11 @@ interface ApplyProps extends Pick<StudyPageFrameProps, 'whom'> {
 }
 
 function Apply(props: ApplyProps) {
-  const { target, misfit, destination, onApply, intake, isIntakeAnswered, whom, children } = props
+  const { target, call, misfit, destination, onApply, intake, isIntakeAnswered, whom, children } = props
   return (
     <div className={styles.apply}>
       {misfit && <Misfit>{misfit}</Misfit>}
+      {call}
       {(target || !intake) && <ApplyLink target={target} onApply={onApply} />}
       {children}
       {destination?.name && <p className={styles.destination}>{destination.name}</p>}

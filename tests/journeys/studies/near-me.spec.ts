@@ -16,7 +16,12 @@ test.use({
   allowedMessages: /\/changes\/.*status of 404/,
 })
 
-const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+/** Of trials, which are called; studies in person come before them. */
+const titles = (page: Page) =>
+  page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^(?:Call|Get in touch)/ }) })
+    .getByRole('heading')
 
 /** Goes from point to point of the map, to a trial and to its slip. */
 async function useMap(page: Page): Promise<void> {
@@ -73,6 +78,12 @@ async function openTrials(page: Page): Promise<void> {
     /Less than 1 mile · Closed Door Clinic, New York\s*Not recruiting here/,
   ])
   await expect(places.getByRole('button')).toHaveText(['Call'])
+  const nearest = page.getByRole('button', { name: 'Call the nearest place, 3 miles' })
+  await expect(nearest).toHaveCount(2)
+  await nearest.first().press('Enter')
+  await expect(slip.getByRole('link', { name: '212-555-0142' })).toBeVisible()
+  await slip.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: 'Apply by phone' })).toHaveCount(2)
 }
 
 async function startAgain(page: Page): Promise<void> {

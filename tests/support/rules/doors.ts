@@ -19,6 +19,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/shared/domain/recruiting': [
     'decide',
+    'listed-sessions',
     'participation',
     'participation-rules',
     'recruitment',
@@ -112,6 +113,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   'server/modules/studies/participations': [
     'arrive-and-leave',
     'changed-study',
+    'count-seats',
     'follow',
     'operator-act',
     'recruited-study',

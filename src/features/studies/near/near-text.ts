@@ -15,9 +15,13 @@ export function milesText(miles: number): string {
 export function placesText(miles: readonly number[]): string | undefined {
   const [nearest] = miles
   if (nearest === undefined) return undefined
-  const distance = plural(Math.max(1, Math.round(nearest)), '1 mile', '{count} miles')
+  const distance = distanceText(nearest)
   return plural(miles.length, '1 place, {distance}', '{count} places, nearest {distance}', { distance })
 }
+
+/** Within a sentence, such as `5 miles`. */
+export const distanceText = (miles: number) =>
+  plural(Math.max(1, Math.round(miles)), '1 mile', '{count} miles')
 
 export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): string {
   return [facility, city].filter(Boolean).join(', ') || t('A place without a name')
