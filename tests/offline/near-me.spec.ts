@@ -76,7 +76,7 @@ async function callNearest(page: Page, context: BrowserContext): Promise<void> {
     await phone.goto('/near')
     await expect(trialCard(phone, breath)).toBeVisible()
     await phone.getByRole('button', { name: 'Map', exact: true }).click()
-    await expect(phone.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(3)
+    await expect(phone.getByRole('group', { name: /^Map/ }).getByRole('button')).toHaveCount(4)
 
     // Places of another state were never fetched.
     await phone.getByLabel('ZIP code').fill('90001')
