@@ -47,7 +47,8 @@ const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url
 /** How the documents make the roles before the tables, and what rights they give the host after them. */
 const ways = {
   'docs/operating/install.md': async ({ statementsOf }: Named) => {
-    const section = (await read('docs/operating/install.md')).split('## A role that cannot change tables')[1] ?? ''
+    const section =
+      (await read('docs/operating/install.md')).split('## A role that cannot change tables')[1] ?? ''
     const [roles, rights] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, text]) => statementsOf(text))
     await run(inject('postgresUrl'), roles ?? [])
     return rights ?? []

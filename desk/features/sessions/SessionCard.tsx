@@ -129,7 +129,11 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           <p>
             {person.phone && <a href={`tel:${person.phone}`}>{`Call ${person.phone}`}</a>}{' '}
             {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}{' '}
-            <Link to="/studies/$id/people" params={{ id: String(studyId) }} search={{ who: person.enc_id, board: 'all' }}>
+            <Link
+              to="/studies/$id/people"
+              params={{ id: String(studyId) }}
+              search={{ who: person.enc_id, board: 'all' }}
+            >
               In the roster
             </Link>
           </p>
