@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { msg, t } from '#language/language.ts'
 import { hostLinks } from '#api/host-links.ts'
 import { postPageForm } from '#api/page-form.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { MessageForm, type MessageFormProps } from '#features/contact/MessageForm.tsx'
 import { describeEntry } from '#features/outbox/entry-text.ts'
-import { prepareBadge } from '#features/outbox/OutboxBadge.tsx'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { MessageView } from '#features/shell/MessageView.tsx'
 import { isStoredOrReceived } from '#offline/drafts/unsent-draft.ts'
@@ -27,7 +26,6 @@ export interface WriteMessageProps extends Pick<MessageFormProps, 'draft' | 'tar
 export function WriteMessage({ draft, target, owner, isListed = false }: WriteMessageProps) {
   const [sent, setSent] = useState<KeptEntry | 'by-visitor' | null>(null)
   const isOffline = useIsOffline()
-  useEffect(prepareBadge, [])
   if (sent === null) {
     return (
       <MessageForm

@@ -9,7 +9,6 @@ import { showToast } from '#ui/overlays/toast.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { describeEntry } from './entry-text.ts'
-import { prepareBadge } from './OutboxBadge.tsx'
 
 /** One participant's part of the outbox. Updates after every step in any tab. */
 export function useOutbox(owner: string) {
@@ -48,10 +47,7 @@ export function useOutboxSubmit(
   const last = useRef({ key: '', content: '' })
   const navigate = useNavigate()
   // Loads ahead, so that saving can be announced without a network.
-  useEffect(() => {
-    prepareMessages()
-    prepareBadge()
-  }, [])
+  useEffect(prepareMessages, [])
   return async (intent) => {
     const content = JSON.stringify(intent)
     if (draft === null || content !== last.current.content)
