@@ -1,14 +1,18 @@
 import { PushBody, pushKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test as base, withWindow, withWorker } from '#tests/support/browser/fixtures.ts'
 import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
+import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
 import {
-  type BrowserSubscription,
-  PushServiceStandIn,
-} from '#tests/support/providers/push-service-stand-in.ts'
+  deliver,
+  pressNotification,
+  registrationOf,
+  shown,
+  subscribeAt,
+} from '#tests/support/stories/browser-push.ts'
 import { type HostProcess, startHost } from '#tests/support/processes/host-process.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
@@ -36,67 +40,8 @@ const test = base.extend<PushParts>({
 
 test.use({ ...withWindow, ...withWorker })
 
-/** This Chromium build has no push service, so the stand-in provides the subscription. */
-async function subscribeAt(context: BrowserContext, { endpoint, keys }: BrowserSubscription): Promise<void> {
-  await context.grantPermissions(['notifications'])
-  await context.addInitScript(
-    (given) => {
-      const kept = 'subscription-of-the-test'
-      const subscription = {
-        endpoint: given.endpoint,
-        options: { applicationServerKey: null },
-        toJSON: () => given,
-        unsubscribe: async () => {
-          localStorage.removeItem(kept)
-          return true
-        },
-      }
-      Object.assign(PushManager.prototype, {
-        getSubscription: async () => (localStorage.getItem(kept) === null ? null : subscription),
-        subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) => {
-          localStorage.setItem(kept, applicationServerKey.join(','))
-          return subscription
-        },
-      })
-    },
-    { endpoint, keys },
-  )
-}
-
 const isSubscribed = (page: Page) =>
   page.evaluate(() => localStorage.getItem('subscription-of-the-test') !== null)
-
-/** Hands the page's worker a decrypted push message, as the browser does. */
-async function deliver(session: CDPSession, registrationId: string, origin: string, data: string) {
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-}
-
-async function registrationOf(session: CDPSession): Promise<string> {
-  const known = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration) resolve(registration.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  return known
-}
-
-const shown = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    const notifications = await registration.getNotifications()
-    return notifications.map(({ title, body, tag }) => ({ title, body, tag }))
-  })
-
-/** Presses the only notification. The script is a string, as no type library has pages and workers at the same time. */
-async function pressNotification(context: BrowserContext): Promise<void> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
-  await worker.evaluate(`(async () => {
-    const [notification] = await registration.getNotifications()
-    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-  })()`)
-}
 
 test('a participant is notified of new points while the portal is closed', async ({
   page,
