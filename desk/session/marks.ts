@@ -1,8 +1,12 @@
-import { type RosterActAnswer, participationTitles } from '#contract/desk/answers/roster.ts'
+import {
+  type RosterActAnswer,
+  type SessionPerson,
+  type SessionsAnswer,
+  participationTitles,
+} from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import type { SessionsAnswer } from '#contract/desk/answers/roster.ts'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { keepDay, keptDay, withPerson } from './kept-day.ts'
@@ -29,6 +33,7 @@ const Mark = v.object({
 })
 export type Mark = v.InferOutput<typeof Mark>
 type Result = RosterActAnswer['results'][number]
+type Session = SessionsAnswer['sessions'][number]
 
 /** How long a mark can be taken back before it is sent, and the pause before another try. */
 const undoMs = 5000
@@ -74,8 +79,14 @@ class Marks {
     }
   }
 
-  put(mark: Mark): void {
-    this.#set(markId(mark), mark)
+  put(
+    { id: session_id, study_id }: Pick<Session, 'id' | 'study_id'>,
+    { enc_id, version }: SessionPerson,
+    act: Mark['act'],
+    note: string | null = null,
+  ): void {
+    const of = { study_id, session_id, enc_id, version }
+    this.#set(markId(of), { ...of, act, note, at: Date.now(), isSent: false, refusal: null })
     this.#sendLater()
   }
 

@@ -15,7 +15,7 @@ import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { type Mark, markId, marks, sessionsKey } from '#desk/session/marks.ts'
 import { useOperator } from '#desk/session/operator.ts'
-import { markPerson, nameOf, timeIn } from './mark-person.ts'
+import { nameOf, timeIn } from './session-texts.ts'
 import styles from './Sessions.module.css'
 
 type Session = SessionsAnswer['sessions'][number]
@@ -85,7 +85,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const [isOpen, setOpen] = useState(false)
   const note = useRef<HTMLInputElement>(null)
   const put = (act: Mark['act']) =>
-    markPerson({ study_id: studyId, id: sessionId }, person, act, note.current?.value.trim() || null)
+    marks.put({ study_id: studyId, id: sessionId }, person, act, note.current?.value.trim() || null)
   const name = nameOf(person)
   const isMarked = mark ? mark.refusal === null : person.state !== 'accepted'
   return (

@@ -1,4 +1,3 @@
-import type { SessionsAnswer } from '#contract/desk/answers/roster.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
@@ -67,25 +66,14 @@ export function Sessions({ asked }: { asked: SessionsAsked }) {
             <SearchField label="Search by name" value={words} onChange={setWords} />
             {mayMark && <TicketForm sessions={sessions} />}
           </div>
-          <Listed sessions={sessions} words={words} now={now} mayMark={mayMark} />
+          {sessions.length === 0 && <EmptyState title="There is no session" />}
+          {sessions.map((session) => (
+            <SessionCard key={session.id} session={session} words={words} now={now} mayMark={mayMark} />
+          ))}
         </>
       )}
     </DeskPage>
   )
-}
-
-interface ListedProps {
-  sessions: SessionsAnswer['sessions']
-  words: string
-  now: number
-  mayMark: boolean
-}
-
-function Listed({ sessions, words, now, mayMark }: ListedProps) {
-  if (sessions.length === 0) return <EmptyState title="There is no session" />
-  return sessions.map((session) => (
-    <SessionCard key={session.id} session={session} words={words} now={now} mayMark={mayMark} />
-  ))
 }
 
 /** How many marks the host does not have yet. */

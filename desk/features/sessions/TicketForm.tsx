@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState } from 'react'
 import { markId, marks } from '#desk/session/marks.ts'
-import { markPerson, nameOf, timeIn } from './mark-person.ts'
+import { nameOf, timeIn } from './session-texts.ts'
 import styles from './Sessions.module.css'
 
 type Sessions = SessionsAnswer['sessions']
@@ -67,7 +67,7 @@ async function takeTicket(sessions: Sessions, text: string): Promise<string> {
     if (person.state !== 'accepted' || mark?.refusal === null) return `Here already: ${whose}.`
     const from = possibleFrom('attend', [{ startsAt: new Date(startsAt), minutes }]) ?? 0
     if (from > Date.now()) return `Too early, from ${timeIn(zone, from)}: ${whose}.`
-    markPerson(session, person, 'attend', null)
+    marks.put(session, person, 'attend')
     return `Here: ${whose}.`
   }
   return 'No place on this list has this ticket.'

@@ -25,7 +25,7 @@ import { timeOfPlace } from './participation-text.ts'
 import { LeaveForm, OfferForm } from './PlaceForms.tsx'
 import { SessionKit } from './SessionKit.tsx'
 import { contactOf, sessionTime } from './session-text.ts'
-import { TicketOfDay } from './TicketOfDay.tsx'
+import { TicketOfDay } from './ticket/TicketOfDay.tsx'
 
 /** How the answer to an offer begins: the first time is chosen, another one shall be, or the place is not wanted. */
 export type OfferChoice = 'accept' | 'other' | 'leave'

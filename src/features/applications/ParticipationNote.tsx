@@ -3,7 +3,7 @@ import { t } from '#language/language.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { participationText } from './participation-text.ts'
-import { TicketOfDay } from './TicketOfDay.tsx'
+import { TicketOfDay } from './ticket/TicketOfDay.tsx'
 import { useHostTime } from './use-participation.ts'
 
 /** State of a study of this host on its own page, as My applications has it. */

@@ -78,6 +78,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
   'src/shared/ui': ['parts', 'overlays', 'fields', 'page'],
   'src/catalogue': ['device', 'fetch', 'near'],
   'src/features': apart,
+  'src/features/applications': ['ticket', '.'],
   'src/features/auth': ['.', 'passkeys'],
   'src/features/studies': ['.', 'parts', 'whom', 'ads', 'list', 'page', 'near'],
   'src/pages': [
