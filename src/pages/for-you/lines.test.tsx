@@ -142,6 +142,11 @@ describe('for you', () => {
     ['a post that was refused', { posts: [{ studyId: null, state: 'refused' }] }, ['waiting']],
   ])('%s', (_, known, keys) => expect(keysOf(known)).toEqual(keys))
 
+  it('names the ticket of a session of today', () => {
+    const [line] = forYou({ ...nothing, participations: [{ ...accepted, ticket: 'KQXRMB' }] }, now)
+    expect(line?.detail).toBe('40 Main St · Ticket KQXRMB')
+  })
+
   it('has what is due within a day first, the soonest before all, and then the kinds in their order', () => {
     expect(
       keysOf({
