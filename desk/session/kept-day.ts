@@ -34,7 +34,6 @@ const shortened = (person: SessionPerson): SessionPerson => ({
   ...person,
   last_name: person.last_name && `${String.fromCodePoint(person.last_name.codePointAt(0) ?? 32)}.`,
   marked_by: null,
-  email: null,
   phone: null,
   note: null,
 })

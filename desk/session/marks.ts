@@ -74,6 +74,7 @@ class Marks {
     return () => {
       this.#client = null
       clearTimeout(this.#timer)
+      this.#timer = 0
       removeEventListener('online', send)
       removeEventListener('storage', send)
     }

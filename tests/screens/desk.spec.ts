@@ -72,6 +72,7 @@ const pages: Record<string, string> = {
   'studies-imported': '/studies/imported',
   'own-study': '/studies/own/1',
   payouts: '/payouts',
+  sessions: '/sessions',
   mails: '/mails',
   finance: '/finance',
   people: '/people',

@@ -3,18 +3,12 @@ import {
   type SessionsAnswer,
   participationTitles,
 } from '#contract/desk/answers/roster.ts'
-import * as endpoints from '#contract/desk/endpoints.ts'
 import { possibleFrom } from '#domain/recruiting/participation.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { showToast } from '#ui/overlays/toast.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { memo, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
-import { type Mark, markId, marks, sessionsKey } from '#desk/session/marks.ts'
-import { useOperator } from '#desk/session/operator.ts'
+import { type Mark, markId, marks } from '#desk/session/marks.ts'
 import { nameOf, timeIn } from './session-texts.ts'
 import styles from './Sessions.module.css'
 
@@ -98,7 +92,11 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         <strong>{name}</strong> <span>{stateText(person, mark)}</span>
       </button>
       {isMarked ? (
-        <Undo {...{ person, studyId, mark, id, name }} />
+        mark?.isSent === false && (
+          <Button size="small" variant="quiet" aria-label={`Undo: ${name}`} onClick={() => marks.remove(id)}>
+            Undo
+          </Button>
+        )
       ) : (
         <div className={styles.acts}>
           <Button size="small" disabled={!canCome} aria-label={`Here: ${name}`} onClick={() => put('attend')}>
@@ -128,7 +126,6 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           {person.note && <p>{`The study: ${person.note}`}</p>}
           <p>
             {person.phone && <a href={`tel:${person.phone}`}>{`Call ${person.phone}`}</a>}{' '}
-            {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}{' '}
             <Link
               to="/studies/$id/people"
               params={{ id: String(studyId) }}
@@ -157,43 +154,4 @@ function stateText({ state, marked_by: by }: SessionPerson, mark: Mark | undefin
   if (state === 'accepted') return ''
   const text = state === 'no-show' ? 'Not here' : state === 'attended' ? 'Here' : participationTitles[state]
   return by === null ? text : `${text} · ${by}`
-}
-
-interface UndoProps {
-  person: SessionPerson
-  studyId: number
-  mark: Mark | undefined
-  id: string
-  name: string
-}
-
-/** Takes a mark back: while it waits, or as a payer from the host, with the reason that the participant reads. */
-function Undo({ person, studyId, mark, id, name }: UndoProps) {
-  const client = useQueryClient()
-  const isPayer = useOperator().may('payer')
-  const correct = async () => {
-    const participants = [{ enc_id: person.enc_id, version: person.version }]
-    const words = { reason: 'A wrong mark at the door', push: false, mail: false }
-    const body = { act: 'correct' as const, participants, ...words }
-    try {
-      const { results } = await call(endpoints.payOnRoster, { params: { id: studyId }, body })
-      if (results[0]?.outcome !== 'done') showToast('Not undone: look at it in the roster')
-    } catch (error) {
-      showToast(errorText(error))
-    }
-    await client.invalidateQueries({ queryKey: sessionsKey })
-  }
-  if (mark ? mark.isSent : !isPayer) return null
-  return (
-    <div className={styles.acts}>
-      <Button
-        size="small"
-        variant="quiet"
-        aria-label={`Undo: ${name}`}
-        onClick={() => (mark ? marks.remove(id) : void correct())}
-      >
-        Undo
-      </Button>
-    </div>
-  )
 }

@@ -84,7 +84,6 @@ async function findPeople(db: Database, sessionIds: readonly number[]) {
     .select({
       participantId: participations.participantId,
       encId: participants.encId,
-      email: participants.email,
       row: participations,
       profile: { firstName: profiles.firstName, lastName: profiles.lastName },
       answers: intakeAnswers.answers,
@@ -134,7 +133,6 @@ async function personOf(deps: Unsealing & TicketSecrets, person: StoredPerson): 
     marked_by: state === 'accepted' ? null : person.markedBy,
     first_name: profile?.firstName ?? null,
     last_name: profile?.lastName ?? null,
-    email: person.email,
     phone: phone ? telNumber(phone) : null,
     note: openWords(deps, row).note,
     tickets: await Promise.all(tickets.map((ticket) => ticketDigest(ticket, sessionId))),

@@ -1,4 +1,3 @@
-import decodeQr from 'qr/decode.js'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -119,27 +118,6 @@ it.each([
 ] as const)('says what the list or the account lacks: %s', async (syncStatus, words) => {
   await renderRouted(<Applications syncStatus={syncStatus} />)
   expect(screen.getByText(words)).toBeTruthy()
-})
-
-it('shows the ticket of a place on the day of its session, as letters and as a code of them', async () => {
-  const place = { state: 'accepted', session_id: 3, ticket: 'KQXRMB' } as const
-  await renderPart(part({ ...place, sessions: [session(3, -72)] }))
-  const code = await screen.findByRole('img', { name: 'Code of your ticket' })
-  expect(screen.getByText('KQX RMB')).toBeTruthy()
-  const size = 8 * Number(code.getAttribute('viewBox')?.split(' ')[2])
-  const data = new Uint8Array(size * size * 4).fill(255)
-  for (const [, x, y] of code.innerHTML.matchAll(/M(\d+) (\d+)h/g))
-    for (let dot = 0; dot < 64; dot += 1) {
-      const [column, line] = [8 * Number(x) + (dot % 8), 8 * Number(y) + Math.floor(dot / 8)]
-      data.fill(0, 4 * (line * size + column), 4 * (line * size + column) + 3)
-    }
-  expect(decodeQr({ width: size, height: size, data })).toBe('KQXRMB')
-})
-
-it('shows no ticket on another day', async () => {
-  await renderPart(part({ state: 'accepted', session_id: 3, ticket: 'KQXRMB' }))
-  expect(await screen.findByText('40 Main St')).toBeTruthy()
-  expect(screen.queryByText('KQX RMB')).toBeNull()
 })
 
 it('takes the session of a place that has ended out of the calendar again', async () => {

@@ -11,7 +11,7 @@ export function Ticket({ ticket }: { ticket: string }) {
   const dark = lines.flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
   return (
     <figure className={styles.ticket}>
-      <svg viewBox={`0 0 ${lines.length} ${lines.length}`} role="img" aria-label={t('Code of your ticket')}>
+      <svg viewBox={`0 0 ${lines.length} ${lines.length}`} aria-hidden="true">
         <path d={dark.join('')} />
       </svg>
       <figcaption>

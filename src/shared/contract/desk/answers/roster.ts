@@ -79,7 +79,6 @@ const SessionPerson = v.object({
   marked_by: v.nullable(Text),
   first_name: v.nullable(Text),
   last_name: v.nullable(Text),
-  email: v.nullable(Text),
   /** As in a `tel:` link, from the answer to a question for a phone number; null without one. */
   phone: v.nullable(Text),
   /** The study's words for the participant. */
