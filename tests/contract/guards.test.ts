@@ -46,6 +46,7 @@ undoOwnStudy editor
 deleteOwnStudy editor
 answersFile editor step-up opens answers
 readRoster support opens answers
+readSessions support opens profile
 actOnRoster editor opens answers
 payOnRoster payer step-up opens points
 rosterFile editor step-up opens profile
