@@ -153,6 +153,7 @@ test('people are marked at the door, without a network too, each once', async ({
   // A conflict is said, by the name of who was first.
   await page.context().setOffline(true)
   await expect(page.getByText(/^No network/)).toBeVisible({ timeout: 60_000 })
+  await other.reload()
   await press(other, 'Guest012', 'Not here')
   await expect(waiting(other)).toHaveCount(0, { timeout: 20_000 })
   await press(page, 'Guest012')
