@@ -84,6 +84,8 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const isMarked = mark ? mark.refusal === null : person.state !== 'accepted'
   return (
     <li
+      // The focus stays here when the pressed button goes.
+      tabIndex={-1}
       className={styles.person}
       hidden={!isShown}
       data-mark={(mark?.refusal === null && mark.act) || person.state}

@@ -108,7 +108,8 @@ test('people are marked at the door, without a network too, each once', async ({
   await expect.poll(() => page.evaluate(isReady)).toBe('activated')
 
   // With a network. A wrong press is taken back before it is sent.
-  await press(page, 'Guest001')
+  await button(page, 'Guest001').press('Enter')
+  await expect(rowOf(page, 'Guest001')).toBeFocused()
   await press(page, 'Guest002')
   await press(page, 'Guest002', 'Undo')
   await expect(button(page, 'Guest002')).toBeVisible()
