@@ -1,10 +1,13 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hostApp } from '#tests/support/host/host-app.ts'
+import { hostTest } from '#tests/support/host/host-test.ts'
 import { systemTool } from '#tests/support/processes/tools.ts'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url))
@@ -122,4 +125,75 @@ it('rotates the security log by a file that logrotate takes', ({ skip }) => {
   })
   expect(printed).not.toMatch(/\berror:/)
   rmSync(own, { recursive: true })
+})
+
+describe('deploy/watch', () => {
+  const onHost = hostTest()
+  const tool = systemTool('promtool', 'prometheus')
+  const watch = join(folder, 'watch')
+  const Target = v.object({ expr: v.string(), legendFormat: v.string() })
+  const Area = v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() })
+  const Panel = v.object({ id: v.number(), title: v.string(), gridPos: Area, targets: v.array(Target) })
+  const { panels } = v.parse(v.object({ panels: v.array(Panel) }), JSON.parse(read('watch/dashboard.json')))
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  const check = (...args: string[]) => tool.run(['check', ...args])
+
+  it('has rules that Prometheus takes and that fire when they should', ({ skip }) => {
+    skip(!tool.isInstalled, tool.missing)
+    expect(check('config', '--syntax-only', join(watch, 'prometheus.yml')).code).toBe(0)
+    expect(check('rules', join(watch, 'alerts.yml')).code).toBe(0)
+    expect(tool.run(['test', 'rules', join(watch, 'alerts.test.yml')]).printed).toContain('SUCCESS')
+  })
+
+  it('has a dashboard whose panels ask what Prometheus understands', ({ skip }) => {
+    skip(!tool.isInstalled, tool.missing)
+    const own = mkdtempSync(join(tmpdir(), 'stipend-dashboard-'))
+    const path = join(own, 'rules.yml')
+    const checked = (asked: readonly string[]) => {
+      // As rules: its tool has no other way to check an expression.
+      const rules = asked.map((expr, index) => ({ record: `panel:${index}`, expr }))
+      writeFileSync(path, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+      return check('rules', path)
+    }
+    expect(checked(expressions)).toMatchObject({ code: 0 })
+    expect(checked(['sum by (rate(x[5m]))']).code).toBe(1)
+    rmSync(own, { recursive: true })
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+    // Two beside each other, row by row.
+    expect(panels.map(({ gridPos: { x, y, w, h } }) => [x, y, w, h])).toEqual(
+      panels.map((_panel, index) => [12 * (index % 2), 8 * Math.floor(index / 2), 12, 8]),
+    )
+  })
+
+  onHost('names metrics that a host has, in the form that Prometheus wants', async ({ database, skip }) => {
+    skip(!tool.isInstalled, tool.missing)
+    const host = hostApp(database, { METRICS_TOKEN: 'a-token-for-metrics-of-the-tests' })
+    const headers = { Authorization: 'Bearer a-token-for-metrics-of-the-tests' }
+    const text = await (await host.app.request('/metrics', { headers }, {})).text()
+    const there = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    // These begin with the first backup, sync or audit.
+    for (const later of [
+      'stipend_backup_age_seconds',
+      'stipend_sync_behind_seconds',
+      'stipend_ledger_contradictions',
+    ])
+      there.add(later)
+    const asked = [
+      ...expressions,
+      read('watch/alerts.yml'),
+      readFileSync(join(folder, '../docs/operating/watch.md'), 'utf8'),
+    ]
+    const named = asked.join('\n').matchAll(/\b(?:stipend|process|nodejs)_\w+/g)
+    const missing = [...named]
+      .map(([name]) => name.replace(/_(?:count|bucket)$/, ''))
+      .filter((name) => !there.has(name))
+    expect(missing).toEqual([])
+    expect(tool.run(['check', 'metrics'], text)).toEqual({ code: 0, printed: '' })
+  })
+
+  it('leads from each alert to a page', () => {
+    const pages = [...read('watch/alerts.yml').matchAll(/^ +page: (\S+)$/gm)].map(([, page = '']) => page)
+    expect(pages.filter((page) => !existsSync(join(folder, '../docs', page)))).toEqual([])
+    expect(pages.length).toBeGreaterThan(10)
+  })
 })

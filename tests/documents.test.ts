@@ -50,7 +50,9 @@ describe.each(documents)('%s', (path) => {
   })
 
   it('names existing files', () => {
-    const files = [...text.matchAll(/`((?:src|sw|server|tests|scripts|bench|public|docs)\/[\w./-]+)`/g)]
+    const files = [
+      ...text.matchAll(/`((?:src|sw|server|deploy|tests|scripts|bench|public|docs)\/[\w./-]+)`/g),
+    ]
     const missing = files.filter(([, file = '']) => !existsSync(join(root, file)))
     expect(missing.map(([file]) => file)).toEqual([])
   })
