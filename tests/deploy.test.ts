@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
+import { withOwn } from '#tests/support/processes/nginx.ts'
 import { systemTool } from '#tests/support/processes/tools.ts'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
@@ -62,6 +63,13 @@ describe('deploy/compose.yaml', () => {
     const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
     return linter.lintFiles([path], false).flatMap(({ messages }) => messages.map(({ rule }) => rule))
   }
+
+  it('gives nginx the processes of its containers, else what one machine has', () => {
+    const [, given = ''] = /upstreams:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(read('compose.yaml')) ?? []
+    const here = { 'one:': '127.0.0.1:', 'two:8080': '127.0.0.1:8090', 'two:8081': '127.0.0.1:8091' }
+    const plain = (text: string) => text.replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean)
+    expect(plain(withOwn(given, here))).toEqual(plain(read('upstreams.conf')))
+  })
 
   it('is a Compose file by the specification, with nothing that its linter minds', () => {
     expect(minds(join(folder, 'compose.yaml'))).toEqual([])

@@ -321,4 +321,4 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
   expect(new Set(asked)).toEqual(new Set(given))
   expect(readdirSync(here('deploy/tls')).toSorted()).toEqual(['cert.pem', 'key.pem'])
   expect([...unread]).toEqual([])
-})
+}, 240_000)
