@@ -78,6 +78,18 @@ header {
   text-decoration: none;
 }
 .help { display: grid; align-items: center; min-block-size: 44px; margin-inline-start: auto; }
+.bar a, .menu a { display: flex; align-items: center; min-block-size: 44px; color: var(--ink); font-size: 0.875rem; font-weight: 560; text-decoration: none; }
+.menu { position: relative; order: 1; margin-inline-start: 0.5rem; }
+.menu summary { display: grid; align-items: center; min-block-size: 44px; padding-inline: 0.75rem; border: 1px solid var(--perforation); border-radius: var(--radius-m); font-weight: 560; cursor: pointer; }
+.menu nav { position: absolute; inset: calc(100% + 0.25rem) 0 auto auto; z-index: 2; inline-size: max-content; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-m); background: var(--card); }
+@media (width < 768px) {
+  .bar { position: fixed; inset: auto 0 0; z-index: 1; display: flex; padding-block-end: env(safe-area-inset-bottom); border-block-start: 1px solid var(--line); background: var(--page); }
+  .bar a { flex: 1; justify-content: center; min-block-size: min(3.75rem, 22vw); padding-inline: 2px; font-size: min(0.75rem, 4.8vw); line-height: 1.15; text-align: center; overflow-wrap: anywhere; }
+  header:has(.bar) + main { padding-block-end: 8rem; }
+}
+@media (width >= 768px) {
+  .bar { display: flex; gap: 1.5rem; margin-inline-start: 1.5rem; }
+}
 .logo svg { flex: none; color: var(--action); }
 .logo path + path { stroke: var(--page); }
 
@@ -122,7 +134,8 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows li { margin: 0; border-block-start: 2px dotted var(--line); }
 .rows li:last-child { border-block-end: 2px dotted var(--line); }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
-.rows li:has(> a + strong) { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; column-gap: 1rem; }
+.rows li:has(> a + :is(strong, span)) { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; column-gap: 1rem; }
+.rows a + span { color: var(--ink-muted); font-size: 0.875rem; }
 .rows a + strong { color: var(--money-ink); }
 .rows li:has(p):not(:has(> a)) { display: grid; gap: 0.5rem; padding-block: 1rem; }
 .rows li > p { margin: 0; }
@@ -220,6 +233,11 @@ button.danger:hover { background: var(--ink); color: var(--page); }
 .problem ul { padding-inline-start: 1.25rem; }
 .problem a { color: var(--danger); }
 
+.fold > summary { padding-block: 0.625rem; border-block-start: 2px dotted var(--line); cursor: pointer; }
+.fold > summary h2 { display: inline; }
+.fold h3 { margin: 1rem 0 0.25rem; font-size: 1rem; font-weight: 620; }
+.search { grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem; }
+
 .content { display: grid; gap: 1rem; }
 
 /* Inside a card of the portal, which draws the border. */
@@ -233,7 +251,7 @@ button.danger:hover { background: var(--ink); color: var(--page); }
   html { background: #fff; }
   main { max-inline-size: none; padding-block: 0; }
   .sheet { border: 0; }
-  header, .stub, .buttons, button, .button { display: none; }
+  header, .bar, .stub, .buttons, button, .button { display: none; }
 }
 
 @media (width >= 768px) {

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { hostCssPath } from '#contract/pages/host-pages.ts'
+import { hostCssPath, hostPages } from '#contract/pages/host-pages.ts'
 import type { Language } from '#language/language.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { textsIn } from '#server/language/texts.ts'
+import { type Texts, textsIn } from '#server/language/texts.ts'
 import { requestLanguage } from './page-language.ts'
 
 export type Html = ReturnType<typeof html>
@@ -37,7 +37,9 @@ export function answerPage(
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   const language = requestLanguage(c) ?? 'en'
   c.header('Content-Language', language)
-  return c.html(render(deps, page, language), page.status ?? 200)
+  // A copy that the worker asks for is shown to whoever has the device.
+  const isMember = c.var.signedIn !== null && c.req.header('Sec-Fetch-Mode') !== 'cors'
+  return c.html(render(deps, page, { language, isMember }), page.status ?? 200)
 }
 
 /** Address of the portal's start page, for links on the host's pages. */
@@ -89,7 +91,7 @@ function framedPageHeaders(deps: PageDependencies, page: Page): Record<string, s
 function render(
   deps: PageDependencies,
   { title, body, stub, script, isFramed }: Page,
-  language: Language,
+  { language, isMember }: { language: Language; isMember: boolean },
 ): Html {
   const { brand, helpUrl } = deps.portalEnv
   const { t } = textsIn(language)
@@ -105,7 +107,7 @@ function render(
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body ${isFramed && html`class="framed"`}>
-        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a><a class="help" translate="yes" href="${helpUrl}">${t('Help')}</a></header>`}
+        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a>${isMember && portalLinks(deps, textsIn(language))}<a class="help" translate="yes" href="${helpUrl}">${t('Help')}</a></header>`}
         <main>
           <div class="sheet">
             <div class="face">
@@ -117,6 +119,31 @@ function render(
         </main>
       </body>
     </html>`
+}
+
+/** The portal's bar and menu, for participants. Logging out is left to the portal, which asks about what is not sent. */
+function portalLinks(deps: PageDependencies, { t }: Texts): Html {
+  const home = portalHome(deps)
+  const link = ({ href, text }: PageLink) => html`<a href="${href}">${text}</a>`
+  const bar = [
+    { href: `${home}my`, text: t('My Studies') },
+    ...(deps.portalEnv.features.includes('editions') ? [{ href: `${home}near`, text: t('Near me') }] : []),
+    { href: `${home}online-surveys`, text: t('Online Surveys') },
+    { href: `${home}earnings`, text: t('Earnings') },
+  ]
+  const menu = [
+    { href: `${home}profile`, text: t('Profile') },
+    { href: hostPages.notifications, text: t('Account') },
+    { href: `${home}applications`, text: t('My applications') },
+    { href: `${home}saved`, text: t('Saved studies') },
+    { href: `${home}all`, text: t('All Studies') },
+    { href: `${home}data`, text: t('Your data') },
+  ]
+  return html`<nav class="bar" translate="yes" aria-label="${t('Main pages')}">${bar.map(link)}</nav>
+    <details class="menu" translate="yes">
+      <summary>${t('Menu')}</summary>
+      <nav aria-label="${t('Menu')}">${menu.map(link)}</nav>
+    </details>`
 }
 
 const logoMark = html`<svg viewBox="0 0 32 32" width="34" height="34" aria-hidden="true" focusable="false">

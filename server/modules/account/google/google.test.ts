@@ -80,7 +80,7 @@ describe('a sign-in with Google', () => {
     await google.insert({})
     const { visitor } = await google.signIn(ada)
     expect((await visitor.user()).enc_id).toBe('first')
-    expect((await openPage(visitor, hostPages.notifications)).html).toContain('This address is confirmed.')
+    expect((await openPage(visitor, hostPages.notifications)).html).toContain('</span>, confirmed')
   })
 
   it('is refused with an unverified address, or without one', async () => {
@@ -124,7 +124,7 @@ describe('an account with a password', () => {
     const again = await google.signIn(ada)
     expect(again.answer.headers.get('Location')).toBe('/my')
     expect((await google.host.visitor().logIn('ada@example.com')).status).toBe(200)
-    expect((await openPage(visitor, hostPages.notifications)).html).toContain('This address is confirmed.')
+    expect((await openPage(visitor, hostPages.notifications)).html).toContain('</span>, confirmed')
   })
 
   it('that has a second factor is linked only with a code, because Google signs in without one', async () => {

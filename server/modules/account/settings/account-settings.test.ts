@@ -263,7 +263,7 @@ describe('the first address', () => {
   it('is confirmed by the link of the welcome message, once, where the account is signed in', async () => {
     const visitor = await newcomer('grace@example.com')
     const account = async () => (await openPage(visitor, hostPages.notifications)).html
-    expect(await account()).toContain('This address is not confirmed yet.')
+    expect(await account()).toContain('</span>, not confirmed yet')
     const message = host.mail.lastTo('grace@example.com')
     expect(message.subject).toBe('Welcome to Stipend')
     expect(message.text).toMatch(/From 2,000 points you can request a \$20 gift card\. It comes by post/)
@@ -273,7 +273,7 @@ describe('the first address', () => {
     expect(page.html).toContain('grace@example.com')
     expect((await page.submit()).title).toBe('Your address is confirmed')
     expect((await host.visitor().send(path)).status).toBe(410)
-    expect(await account()).toContain('This address is confirmed.')
+    expect(await account()).toContain('</span>, confirmed')
   })
 
   it('is confirmed after a new password too, which a link in the mailbox proves as well', async () => {
@@ -282,7 +282,7 @@ describe('the first address', () => {
     await resetPassword(host, 'grace@example.com', nextPassword, visitor)
     await visitor.logIn('grace@example.com', nextPassword)
     const account = await openPage(visitor, hostPages.notifications)
-    expect(account.html).toContain('This address is confirmed.')
+    expect(account.html).toContain('</span>, confirmed')
     expect((await openPage(host.visitor(), path)).html).toContain('grace@example.com')
   })
 

@@ -2,7 +2,7 @@ import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, statusOf, newPasswordField } from '#server/platform/pages/form.ts'
-import { portalHome } from '#server/platform/pages/page.ts'
+import { type Html, portalHome } from '#server/platform/pages/page.ts'
 import { kept } from '#server/platform/pages/page-texts.ts'
 import { passkeySignals } from '#server/platform/passkeys/signals.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
@@ -143,40 +143,64 @@ export const noPasswordPage = definePage(({ links, t }) => ({
   stub: links([{ href: settingsPaths.email, text: t('Change your e-mail') }]),
 }))
 
-/** The page behind the menu's Account: the signed-in account, and links to its settings. */
-export const overviewPage = definePage(({ deps, form, links, rich, t }, account: Account) => ({
-  title: t('Your account'),
-  body: html`<p>
-      ${rich('You are logged in as {email}.', { email: kept(account.email) })}
-      ${account.emailConfirmedAt === null ? t('This address is not confirmed yet.') : t('This address is confirmed.')}
-    </p>
-    ${account.emailConfirmedAt === null && form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}
-    ${group(t('Logging in'), [
-      [settingsPaths.email, t('Change your e-mail')],
-      [settingsPaths.password, t('Change your password')],
-      ...(deps.portalEnv.features.includes('passkeys')
-        ? ([[settingsPaths.passkeys, t('Log in without a password: your passkeys')]] as const)
-        : []),
-      [settingsPaths.secondFactor, t('A second step when you log in: an authenticator app')],
-      [settingsPaths.sessions, t('See where you are logged in')],
-    ])}
-    ${group(t('Messages'), [
-      [settingsPaths.messages, t('Your messages to us')],
-      [settingsPaths.notifications, t('Choose your notifications')],
-    ])}
-    <p>
-      ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
-    </p>
-    ${group(t('Your data'), [
-      [dataPaths.json, t('Download your data (JSON)')],
-      [dataPaths.csv, t('Download your data for a spreadsheet (CSV)')],
-    ])}
-    <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
-  stub: links([]),
-}))
+/** What the account page says of its settings. */
+export interface Overview {
+  account: Account
+  passkeys: number
+  hasSecondFactor: boolean
+  /** Devices that are logged in, and those that receive notifications. */
+  sessions: number
+  notified: number
+}
 
-const group = (title: string, links: readonly (readonly [href: string, text: string])[]) =>
+/** The page behind the menu's Account: the signed-in account, and its settings with their present values. */
+export const overviewPage = definePage(({ deps, form, links, t, plural }, overview: Overview) => {
+  const { account, passkeys, hasSecondFactor, sessions, notified } = overview
+  const isConfirmed = account.emailConfirmedAt !== null
+  const isOn = (is: boolean) => (is ? t('on') : t('off'))
+  return {
+    title: t('Your account'),
+    body: html`${!isConfirmed && form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}
+      ${group(t('Logging in'), [
+        [
+          settingsPaths.email,
+          t('E-mail'),
+          html`${kept(account.email)}, ${isConfirmed ? t('confirmed') : t('not confirmed yet')}`,
+        ],
+        [settingsPaths.password, t('Password'), account.passwordHash === null ? t('none') : t('set')],
+        ...(deps.portalEnv.features.includes('passkeys')
+          ? ([
+              [settingsPaths.passkeys, t('Passkeys'), passkeys === 0 ? t('none') : String(passkeys)],
+            ] as const)
+          : []),
+        [settingsPaths.secondFactor, t('Codes from an authenticator app'), isOn(hasSecondFactor)],
+        [settingsPaths.sessions, t('Logged in'), plural(sessions, 'on this device', 'on {count} devices')],
+      ])}
+      ${group(t('Messages'), [
+        [settingsPaths.messages, t('Your messages to us'), ''],
+        [
+          settingsPaths.notifications,
+          t('Notifications'),
+          notified === 0 ? t('off') : plural(notified, 'on 1 device', 'on {count} devices'),
+        ],
+      ])}
+      <p>
+        ${t('Our messages to you are in the language of the portal. You can change it at the foot of the navigation there.')}
+      </p>
+      ${group(t('Your data'), [
+        [dataPaths.json, t('Download your data (JSON)'), ''],
+        [dataPaths.csv, t('Download your data for a spreadsheet (CSV)'), ''],
+      ])}
+      <p><a class="danger" href="${dataPaths.deletion}">${t('Delete your account')}</a></p>`,
+    stub: links([]),
+  }
+})
+
+const group = (
+  title: string,
+  rows: readonly (readonly [href: string, text: string, value: Html | string])[],
+) =>
   html`<h2>${title}</h2>
     <ul class="rows">
-      ${links.map(([href, text]) => html`<li><a href="${href}">${text}</a></li>`)}
+      ${rows.map(([href, text, value]) => html`<li><a href="${href}">${text}</a>${value !== '' && html` <span>${value}</span>`}</li>`)}
     </ul>`

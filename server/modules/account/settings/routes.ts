@@ -33,7 +33,14 @@ import {
   passwordPage,
   overviewPage,
 } from './pages.ts'
-import { changePassword, confirmEmail, emailToConfirm, ownAccount, requestEmail } from './service.ts'
+import {
+  changePassword,
+  confirmEmail,
+  emailToConfirm,
+  overviewOf,
+  ownAccount,
+  requestEmail,
+} from './service.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
 // `enc_id` in the address decides nothing: the account is the session's.
@@ -71,7 +78,7 @@ export function accountSettingsRoutes(deps: HostDependencies) {
 
   return new PageRoutes(deps)
     .show(overviewRow, async ({ c, participant }) =>
-      overviewPage(deps, c, await ownAccount(deps, participant)),
+      overviewPage(deps, c, await overviewOf(deps, await ownAccount(deps, participant))),
     )
     .show(passwordRow, (call) => showPasswordForm(call))
     .take(passwordRow, async (call) => {

@@ -4,7 +4,10 @@ import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { endSessions } from '#server/modules/account/sessions/repo.ts'
+import { pushSubscriptions } from '#server/db/schema.ts'
+import { findTurnedOn } from '#server/modules/account/codes/repo.ts'
+import { countPasskeys } from '#server/modules/account/passkeys/repo.ts'
+import { endSessions, findSessions } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import {
@@ -25,13 +28,30 @@ import {
   emailChangeNotice,
   passwordChangedMessage,
 } from './messages.ts'
+import type { Overview } from './pages.ts'
 import { setEmail, setPassword } from './repo.ts'
+import { eq } from 'drizzle-orm'
 
 /** @throws {HostError} `unauthenticated` if the account was deleted. */
 export async function ownAccount(deps: HostDependencies, signedIn: SignedIn): Promise<Account> {
   const account = await findAccount(deps.database.db, { participantId: signedIn.participantId })
   if (!account) throw new HostError('unauthenticated')
   return account
+}
+
+/** The account with the present values of its settings. */
+export async function overviewOf(
+  { database: { db } }: HostDependencies,
+  account: Account,
+): Promise<Overview> {
+  const { participantId } = account
+  const [keys, turnedOn, { length: open }, notified] = await Promise.all([
+    countPasskeys(db, participantId),
+    findTurnedOn(db, participantId),
+    findSessions(db, participantId),
+    db.$count(pushSubscriptions, eq(pushSubscriptions.participantId, participantId)),
+  ])
+  return { account, passkeys: keys, hasSecondFactor: turnedOn !== null, sessions: open, notified }
 }
 
 /**

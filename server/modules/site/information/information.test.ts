@@ -197,3 +197,27 @@ it('without paid studies for everybody, shows a visitor the newest others that a
     ],
   })
 })
+
+it('folds the questions under five headings, and finds those with the words of a search', async () => {
+  const text = await pageOf('/help/', {})
+  expect(text.match(/<details/g)).toHaveLength(5)
+  expect(text).not.toContain('<details class="fold" open')
+  const found = await pageOf('/help/?q=PASSWORD%20forgot', {})
+  expect(found).toContain('<details class="fold" open')
+  expect(found.match(/<h3>[^<]*/g)).toEqual(['<h3>I forgot my password.'])
+  expect(found).toContain('value="PASSWORD forgot"')
+  expect(await pageOf('/help/?q=%22%3E%3Cb%3Ezeppelin', {})).toMatch(/No question here[^]*/)
+  expect(await pageOf('/help/?q=%22%3E%3Cb%3Ezeppelin', {})).not.toContain('<b>')
+})
+
+it.each(['/terms/', '/privacy/', '/help/', '/notifications/', '/contact/', '/account/messages/'])(
+  '%s keeps the bar and the menu of the portal for a participant, and for nobody else',
+  async (path) => {
+    const visitor = hostApp(database).visitor()
+    expect(await textOf(await visitor.send('/terms/'))).not.toContain('href="/earnings"')
+    await visitor.signUp(`bar${path.replaceAll('/', '-')}@example.com`)
+    const text = await textOf(await visitor.send(path))
+    for (const page of ['/my', '/online-surveys', '/earnings', '/profile', '/notifications/'])
+      expect(text).toContain(`<a href="${page}">`)
+  },
+)

@@ -7,7 +7,7 @@ import { brandsText } from '#domain/money/gift-card.ts'
 import { formatCount } from '#server/language/texts.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
-import { type Prose, type Settings, firstQuestions, help, privacy, renderProse, terms } from './prose.ts'
+import { type Settings, firstQuestions, help, privacy, renderFolded, renderProse, terms } from './prose.ts'
 
 interface Shown {
   title: string
@@ -30,13 +30,28 @@ const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
   ...pointValues,
 })
 
-/** The most frequent questions. @param offer Stands before them. */
+/** The most frequent questions. @param offer Stands before them. @param words Of a search for some of them. */
 export const helpPage = {
   path: hostPages.help,
-  show: (settings: Settings, { language }: PageTexts, offer: Html | null): Shown => {
+  show: (settings: Settings, { language, t }: PageTexts, offer: Html | null, words: string): Shown => {
     const { title, blocks } = help[language]
-    const render = (some: Prose['blocks']) => renderProse(some, settings, helpValues(settings, language))
-    return { title, body: html`${render(blocks.slice(0, 1))} ${offer} ${render(blocks.slice(1))}` }
+    const values = helpValues(settings, language)
+    const search = html`<form class="search" role="search" action="${hostPages.help}">
+      <input
+        type="search"
+        name="q"
+        value="${words}"
+        maxlength="100"
+        aria-label="${t('Search the questions')}"
+      />
+      <button>${t('Search')}</button>
+    </form>`
+    const questions = renderFolded(blocks.slice(1), settings, values, words)
+    return {
+      title,
+      body: html`${renderProse(blocks.slice(0, 1), settings, values)} ${offer} ${search}
+      ${questions ?? html`<p>${t('No question here has these words. Ask us: Contact reaches a person.')}</p>`}`,
+    }
   },
 }
 

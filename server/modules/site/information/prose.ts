@@ -6,6 +6,7 @@ import termsEn from '#server/content/pages/terms.en.json' with { type: 'json' }
 import termsEs from '#server/content/pages/terms.es.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
 import { fillIn } from '#server/language/texts.ts'
+import { fold, wordsIn } from '#domain/words.ts'
 import { html } from 'hono/html'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import * as v from 'valibot'
@@ -46,7 +47,8 @@ const When = v.pipe(
 )
 const Text = v.strictObject({ text: Line, when: v.optional(When) })
 const Block = v.union([
-  v.strictObject({ heading: Line, when: v.optional(When) }),
+  // The group under which the help page folds the question.
+  v.strictObject({ heading: Line, group: v.optional(Line), when: v.optional(When) }),
   v.strictObject({ items: v.array(Text) }),
   Text,
 ])
@@ -79,6 +81,58 @@ export function firstQuestions(
 
 const isShown = ({ when }: { when?: string | undefined }, settings: Settings) =>
   when === undefined || conditionOf(when)?.(settings) !== isNegated(when)
+
+/**
+ * Questions under the headings of their groups, which are folded.
+ *
+ * @param words With some, only the questions that hold all of them are shown, unfolded.
+ * @returns Null if no question holds them.
+ */
+export function renderFolded(
+  blocks: Prose['blocks'],
+  settings: Settings,
+  values: Readonly<Record<string, string | number>>,
+  words: string,
+): Html | null {
+  const wanted = wordsIn(words)
+  const found = questionsOf(blocks, settings).filter(({ heading, answer }) => {
+    const texts = [heading, ...answer.flatMap((block) => ('text' in block ? block.text : []))]
+    const text = fold(fillIn(texts.join(' '), values))
+    return wanted.every((word) => text.includes(word))
+  })
+  const groups = [...new Set(found.map(({ group }) => group))]
+  if (groups.length === 0) return null
+  return html`${groups.map(
+    (group) =>
+      html`<details class="fold" ${wanted.length > 0 && html`open`}>
+        <summary><h2>${group}</h2></summary>
+        ${found
+          .filter((question) => question.group === group)
+          .map(
+            ({ heading, answer }) =>
+              html`<h3>${fillIn(heading, values)}</h3>
+                ${renderProse(answer, settings, values)}`,
+          )}
+      </details>`,
+  )}`
+}
+
+interface Question {
+  group: string
+  heading: string
+  answer: Prose['blocks']
+}
+
+function questionsOf(blocks: Prose['blocks'], settings: Settings): Question[] {
+  const questions: (Question & { isShown: boolean })[] = []
+  for (const block of blocks) {
+    if ('heading' in block) {
+      const { heading, group = '' } = block
+      questions.push({ group, heading, answer: [], isShown: isShown(block, settings) })
+    } else questions.at(-1)?.answer.push(block)
+  }
+  return questions.filter((question) => question.isShown)
+}
 
 export function renderProse(
   blocks: Prose['blocks'],

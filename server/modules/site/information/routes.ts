@@ -33,7 +33,7 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
     })),
   )
   for (const { path, show } of informationPages) {
-    app.get(path, (c) => answerPage(deps, c, show(deps, textsOf(c))))
+    app.get(path, sessionMiddleware(deps), (c) => answerPage(deps, c, show(deps, textsOf(c))))
   }
   return app.get(helpPage.path, sessionMiddleware(deps), async (c) => {
     const texts = textsOf(c)
@@ -44,7 +44,7 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
     const hasNoStudies = c.var.signedIn || c.req.header('Sec-Fetch-Mode') === 'cors'
     const offer = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
     return answerPage(deps, c, {
-      ...helpPage.show(deps, texts, offer),
+      ...helpPage.show(deps, texts, offer, c.req.query('q') ?? ''),
       // Further pages for whom the questions do not help.
       stub: linkList([
         { href: deps.portalEnv.contactUrl, text: t('Contact') },
