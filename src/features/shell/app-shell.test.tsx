@@ -96,7 +96,7 @@ describe('shell', () => {
   it('links the pages that are opened most, with the balance, while the sidebar is closed', async () => {
     const { user } = await renderShell(maya)
     expect(await linksOf('Main pages')).toEqual([
-      ['Studies', '/my'],
+      ['My Studies', '/my'],
       ['Near me', '/near'],
       ['Online Surveys', '/online-surveys'],
       ['Earnings$12.40', '/earnings'],
