@@ -12,3 +12,16 @@ export const dayOf = (moment: string) => dayText(Date.parse(moment))
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const calendarDayOf = (day: string) => calendarDayText(Date.parse(day))
+
+/** A moment in another time zone, which it names: `Dec 1, 6:30 PM EST`. */
+export function zonedMomentOf(timeZone: string, moment: number): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  })
+  return format.format(moment)
+}

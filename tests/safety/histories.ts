@@ -4,7 +4,7 @@ export const names = ['ada', 'bea'] as const
 
 /** Acts that lead to points and back are tried more often. */
 const operatorActs = [
-  ...(['wait', 'decline', 'cancel', 'no-show', 'pay', 'choose'] as const),
+  ...(['wait', 'decline', 'cancel', 'no-show', 'pay', 'choose', 'book'] as const),
   ...(['choose', 'attend', 'attend', 'correct', 'correct'] as const),
 ] as const
 
@@ -75,5 +75,6 @@ export const openings = (
     ['choose', 'accept', 'attend', 'correct'],
     ['choose', 'attend', 'correct', 'attend'],
     ['choose', 'turn'],
+    ['book', 'cancel', 'book', 'attend', 'correct', 'cancel'],
   ] as const
 ).flatMap((steps) => names.map((name) => ({ name, steps })))

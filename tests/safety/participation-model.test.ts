@@ -114,6 +114,7 @@ describe('participations of two operators and two devices', () => {
           reason: 'So it was',
           push: true,
           mail: true,
+          ...(what.act === 'book' && { session_id: Number(sessionId) }),
         })
       }
       if (what.by === 'payer') {
@@ -161,7 +162,7 @@ describe('participations of two operators and two devices', () => {
         act,
         operatorId,
         version: version ?? 0,
-        sessionId: null,
+        sessionId: act === 'book' ? Number(sessionId) : null,
         despiteHold: false,
         giving,
         balance,
@@ -170,14 +171,16 @@ describe('participations of two operators and two devices', () => {
       const outcome = 'refusal' in decision ? decision.refusal : decision.outcome
       return { outcome, ...partAfter(part, decision, operatorId) }
     }
-    /** Offers end, and nothing else of a participant changes. */
+    /** Offers end, so does the time in which a place is kept, and nothing else of a participant changes. */
     const turnAlone = async () => {
       await pass()
       const facts = await Promise.all(names.map(read))
       const now = story.app.host.deps.clock()
-      const foreseen = facts.map(({ recruitment, part }) =>
-        partAfter(part, decideForHost(recruitment, part, 'lapse', now)),
-      )
+      const foreseen = facts.map(({ recruitment, part }) => {
+        const isKept = !takesPlace(part.state) && (part.offeredUntil ?? now) > now
+        const after = partAfter(part, decideForHost(recruitment, part, 'lapse', now))
+        return takesPlace(part.state) || isKept ? after : { ...after, offeredUntil: null }
+      })
       await followParticipations(story.app.host.deps)
       expect((await Promise.all(names.map(read))).map(({ part }) => shown(part))).toEqual(foreseen)
     }
@@ -256,7 +259,8 @@ describe('participations of two operators and two devices', () => {
         let hasAccepted = false
         for (const [index, { act, actor, fromState, toState, points }] of own.entries()) {
           expect(act === 'cancel' && points > 0 && !hasAccepted).toBe(false)
-          hasAccepted = act === 'accept' || (hasAccepted && act !== 'choose' && takesPlace(toState))
+          hasAccepted =
+            act === 'accept' || act === 'book' || (hasAccepted && act !== 'choose' && takesPlace(toState))
           expect(fromState ?? null).toBe(index === 0 ? null : (own[index - 1]?.toState ?? null))
           expect(act && fromState ? nextState(fromState, act, actor) : toState).toBe(toState)
         }

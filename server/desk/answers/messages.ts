@@ -20,6 +20,9 @@ export const decisionMessage = defineMail(
       refused: t('You have declined the place.'),
       lapsed: t('The place was held for you, and its time is over.'),
       accepted: t('You have a place in the study.'),
+      booked: t(
+        'The study has given you a place. If it does not suit you, please cancel it in My applications.',
+      ),
       cancelled: t('The study has cancelled your place.'),
       attended: t('The study has noted that you took part.'),
       'no-show': t('The study has noted that you did not come.'),

@@ -24,6 +24,7 @@ import { studyInput } from '#tests/support/builders/study-input.ts'
 import { openEndingDatabase } from '#tests/support/databases/ending-database.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
+import { keptSeconds } from '#domain/recruiting/participation.ts'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 
@@ -123,7 +124,7 @@ it('each act that ends between any two statements has done all or nothing, and i
   await database.close()
 })
 
-it('an act on many that ends in the middle has offered on the places that were left', async () => {
+it('a place that was taken away by an act that ended in the middle is offered on', async () => {
   const { database, endAfter, endAfterCommits } = await openEndingDatabase()
   const states = { ada: 'accepted', bea: 'accepted', cia: 'waiting' } as const
   const { studyId, operator } = await prepare(database.db, states, { places: 2, offer_hours: 24 })
@@ -139,6 +140,9 @@ it('an act on many that ends in the middle has offered on the places that were l
   const acting = actOnRoster(hostApp(database).deps, studyId, cancel, { operator, pays: true })
   await expect(acting).rejects.toThrow('The process has ended')
   endAfter()
+  const host = hostApp(database)
+  host.pass({ seconds: keptSeconds })
+  await followParticipations(host.deps)
   expect(await statesOf(database.db)).toEqual(['ada cancelled', 'bea accepted', 'cia chosen'])
   await database.close()
 })

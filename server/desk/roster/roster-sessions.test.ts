@@ -14,6 +14,7 @@ describe('sessions and offers of a study', () => {
   const {
     publish,
     edit,
+    passKept,
     passTo,
     joined,
     answer,
@@ -132,11 +133,15 @@ describe('sessions and offers of a study', () => {
     const chosen = async () =>
       (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
     await act('cancel', ['ada'], { reason: 'We need others' })
+    expect(await chosen()).toEqual([])
+    await passKept()
     expect(await chosen()).toEqual(['bea'])
     await act('decline', ['bea'])
+    await passKept()
     // All of these answers are wanted ones.
     expect(await chosen()).toEqual(['cia'])
     await act('decline', ['cia'])
+    await passKept()
     expect(await chosen()).toEqual([])
     await act('wait', ['ada'])
     expect(await chosen()).toEqual(['ada'])
@@ -155,6 +160,7 @@ describe('sessions and offers of a study', () => {
     expect(await act('wait', ['bea', 'cia', 'dan'])).toEqual(['done', 'done', 'done'])
     expect(await chosen()).toEqual(['bea'])
     expect(await act('decline', ['bea', 'cia'])).toEqual(['done', 'done'])
+    await passKept()
     expect(await chosen()).toEqual(['dan'])
   })
 
@@ -200,6 +206,7 @@ describe('sessions and offers of a study', () => {
     const content = { offer_hours: 24, sessions: [late] }
     expect(await deskErrorOf(await edit(content))).toBe('409 session-in-use')
     expect((await edit(content, { call_off: 'The room is closed' })).status).toBe(200)
+    await story.passKept()
     expect((await partOf(bea))?.state).toBe('chosen')
     expect((await roster()).sessions).toHaveLength(1)
     await story.app.host.sendMails()

@@ -17,7 +17,7 @@ import { decide, insertApproval } from '#server/modules/money/approvals/approval
 import { markPictureUsed } from '#server/modules/studies/images/uploaded-pictures.ts'
 import { findPublished, hasCategory } from '#server/modules/studies/own/publish.ts'
 import { opensAgain } from '#server/modules/studies/participations/changed-study.ts'
-import { callOff, offerCalledOff } from '#server/modules/studies/participations/operator-act.ts'
+import { callOff } from '#server/modules/studies/participations/operator-act.ts'
 import { takenRoom } from '#server/modules/studies/participations/recruited-study.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import type * as v from 'valibot'
@@ -195,8 +195,8 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     const reason = 'call_off' in body ? body.call_off : null
     const { recruiting } = after.content
     const called = { recruiting, note: reason, operatorId: actor.operatorId }
-    const calledOff = reason === null || studyId === null ? 0 : await callOff(w, studyId, called)
-    if (calledOff === null) throw new DeskError('session-in-use')
+    if (reason !== null && studyId !== null && !(await callOff(w, studyId, called)))
+      throw new DeskError('session-in-use')
     // A quota below what it has taken is only full: whether it is would tell of answers that nobody has opened.
     if (changes.content && studyId !== null)
       if (roomFaults(before.content.recruiting, recruiting, await takenRoom(tx, studyId), now).length > 0)
@@ -205,7 +205,6 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)
     const declines = 'decline' in body && body.decline
     if (declines) await insertApproval(w, { kind: 'decline', ownStudyId: id, askedBy: actor.operatorId })
-    if (studyId !== null) await offerCalledOff(w, studyId, calledOff)
     const noted = {
       subject: subjectOf(id),
       reason: 'reason' in body ? body.reason : null,

@@ -23,7 +23,7 @@ interface SessionFacts {
 /** A former release wrote the decision's own word, no end, study or points, and nothing of the offer. */
 interface DecisionFacts {
   title: string
-  decision: ParticipationState | 'waitlisted' | 'corrected'
+  decision: ParticipationState | 'waitlisted' | 'corrected' | 'booked'
   note: string | null
   until?: string | null
   studyId?: number

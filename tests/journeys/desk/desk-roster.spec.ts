@@ -131,6 +131,14 @@ test('three of thirty applicants are chosen, come and are paid, with the keyboar
 
   await page.getByRole('link', { name: 'Chosen 3' }).click()
   await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
+  await press(page, 'x', 'l')
+  await expect(page.getByLabel('Reason')).toBeFocused()
+  await page.keyboard.type('For somebody else')
+  await page.getByRole('button', { name: 'Cancel the place: 1 participant' }).press('Enter')
+  await expect(page.getByText('Cancel the place: done for 1 participant.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText('Given back. The participant is told.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
   await press(page, 'x')
   await expect(page.getByRole('region', { name: 'Acts' })).toContainText(
     /Mark as attended from May 1, 5:30\sPM CDT.*Mark as not there from May 2, 8:00\sPM CDT/,

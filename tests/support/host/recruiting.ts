@@ -9,6 +9,8 @@ import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { keptSeconds } from '#domain/recruiting/participation.ts'
+import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
 import type { OpenDatabase } from '#server/db/database.ts'
 import {
@@ -134,6 +136,11 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
     app.host.pass({ seconds: (Date.parse(moment) - app.host.deps.clock().getTime()) / 1000 })
     await editor.signIn()
   }
+  /** The time for which a place that an operator has taken away is kept. */
+  const passKept = async () => {
+    app.host.pass({ seconds: keptSeconds })
+    await followParticipations(app.host.deps)
+  }
   const joined = async (name: string): Promise<TestVisitor> => {
     const who = { encId: name, createdAt: app.host.deps.clock() }
     await addPerson(database.db, who, { firstName: name, bornOn: '1990-01-01', dma: 501 })
@@ -236,6 +243,7 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
     saved,
     change,
     passTo,
+    passKept,
     joined,
     withPush,
     answer,

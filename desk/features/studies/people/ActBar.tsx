@@ -1,4 +1,5 @@
 import {
+  type RosterAct,
   payingActs,
   recruitingActs,
   type RosterActAnswer,
@@ -34,6 +35,8 @@ export interface ActResult extends RosterActAnswer {
   act: ActText
   /** The rows as they were. */
   rows: readonly RosterRow[]
+  /** Moment of the answer. */
+  at: number
 }
 
 export interface ActBarProps {
@@ -81,7 +84,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
         outcome === 'done' || outcome === 'approval-needed'
       if (answer.results.every(isOver)) setDraft(emptyDraft)
       choice.set(answer.results.filter(isOver), false)
-      onDone({ ...answer, act: of, rows })
+      onDone({ ...answer, act: of, rows, at: Date.now() })
     },
     // It may have been done for the first ones.
     onError: readAgain,
@@ -143,6 +146,9 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
   )
 }
 
+/** Whether the act offers or gives a place, in a session if the study has any. */
+const givesPlace = (act: RosterAct) => act === 'choose' || act === 'book'
+
 function send(
   id: number,
   { act }: ActText,
@@ -154,12 +160,17 @@ function send(
   const paying = payingActs.find((one) => one === act)
   if (paying !== undefined && pays)
     return call(endpoints.payOnRoster, { params: { id }, body: { act: paying, ...common } })
-  const session = act === 'choose' && sessionId !== '' ? Number(sessionId) : null
+  const hasSession = givesPlace(act) && sessionId !== ''
   const recruiting = recruitingActs.find((one) => one === act)
   if (recruiting === undefined) throw new Error(`A payer is needed to ${act}`)
   return call(endpoints.actOnRoster, {
     params: { id },
-    body: { act: recruiting, ...common, session_id: session, despite_hold: despiteHold },
+    body: {
+      act: recruiting,
+      ...common,
+      session_id: hasSession ? Number(sessionId) : null,
+      despite_hold: despiteHold,
+    },
   })
 }
 
@@ -185,7 +196,7 @@ export interface ActFieldsProps {
 export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose }: ActFieldsProps) {
   const { needsReason = false } = act
   const points = pointsOf(act.act, chosen, roster.study)
-  const held = act.act === 'choose' ? chosen.filter(({ hold }) => hold === 'payouts') : []
+  const held = givesPlace(act.act) ? chosen.filter(({ hold }) => hold === 'payouts') : []
   const button = useRef<HTMLButtonElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   useEffect(() => (needsReason ? reason : button).current?.focus(), [needsReason])
@@ -198,11 +209,12 @@ export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose
         onClose={onClose}
         submitRef={button}
       >
-        {act.act === 'choose' && roster.sessions.length > 0 && (
+        {givesPlace(act.act) && roster.sessions.length > 0 && (
           <SelectField
             label="Session"
             name="session_id"
-            emptyText="Participants choose one"
+            emptyText={act.act === 'choose' ? 'Participants choose one' : 'Which one?'}
+            required={act.act === 'book'}
             options={withSeat(roster.sessions).map((session) => ({
               value: String(session.id),
               label: sessionText(session),
@@ -239,7 +251,7 @@ export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose
         </div>
         {held.length > 0 && (
           <Checkbox name="despite_hold" required>
-            {`Offer it in spite of the hold on ${held.map(nameOf).join(', ')}`}
+            {`Do it in spite of the hold on ${held.map(nameOf).join(', ')}`}
           </Checkbox>
         )}
         {points !== 0 && (

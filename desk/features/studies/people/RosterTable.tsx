@@ -1,9 +1,9 @@
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { useState } from 'react'
 import { Badge } from '#desk/shell/Badge.tsx'
-import { dayOf } from '#desk/shell/times.ts'
+import { dayOf, zonedMomentOf } from '#desk/shell/times.ts'
 import { RowDetails } from './RowDetails.tsx'
-import { checksOf, momentIn, nameOf } from './roster-texts.ts'
+import { checksOf, nameOf } from './roster-texts.ts'
 import type { Choice } from './use-choice.ts'
 import styles from './Roster.module.css'
 
@@ -141,7 +141,7 @@ function LineCells({ row, roster: { sessions, study } }: Pick<RowProps, 'row' | 
         )}
       </td>
       <td data-title="Session">
-        <Fact>{session ? momentIn(session.time_zone, Date.parse(session.starts_at)) : null}</Fact>
+        <Fact>{session ? zonedMomentOf(session.time_zone, Date.parse(session.starts_at)) : null}</Fact>
       </td>
       <td data-title="Age">
         <Fact>{row.age === null ? null : String(row.age)}</Fact>

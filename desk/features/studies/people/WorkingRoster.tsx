@@ -1,16 +1,16 @@
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
-import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { ActBar, type ActResult } from './ActBar.tsx'
+import { ActOutcome } from './ActOutcome.tsx'
 import { Filling, Funnel, useNextOnes } from './Filling.tsx'
 import { followKeys } from './follow-keys.ts'
 import { MessageForm } from './MessageForm.tsx'
 import styles from './Roster.module.css'
-import { type ActText, type Board, nameOf, outcomeTexts, participantsText } from './roster-texts.ts'
+import type { ActText, Board } from './roster-texts.ts'
 import { RosterTable } from './RosterTable.tsx'
 import { useActs } from './use-acts.ts'
 import { useChoice } from './use-choice.ts'
@@ -59,7 +59,7 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
     >
       <Funnel reached={roster.reached} />
       <Filling roster={roster} chosen={choice.chosen} />
-      {result && <Result result={result} />}
+      {result && <ActOutcome key={result.at} studyId={studyId} result={result} />}
       {isWriting && <MessageForm studyId={studyId} board={board} onClose={() => setWriting(false)} />}
       {mayAct && roster.rows.length > 0 && (
         <div className={styles.summary}>
@@ -111,30 +111,5 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
         )}
       </div>
     </div>
-  )
-}
-
-function Result({ result: { act, rows, results } }: { result: ActResult }) {
-  const notes = results.flatMap(({ enc_id: encId, outcome }) => {
-    const row = rows.find((one) => one.enc_id === encId)
-    return outcome === 'done' || row === undefined
-      ? []
-      : [{ encId, outcome, text: `${nameOf(row)}: ${outcomeTexts[outcome]}.` }]
-  })
-  // Marked, or approved by one of two: nothing has failed, and nothing is to be repeated.
-  const waiting = notes.filter(({ outcome }) => outcome === 'approval-needed').length
-  const hasFailed = notes.length > waiting
-  const done = results.length - notes.length + (act.act === 'attend' ? waiting : 0)
-  return (
-    <Banner tone={hasFailed ? 'error' : waiting > 0 ? 'info' : 'success'}>
-      <span>{`${act.title}: done for ${participantsText(done)}.`}</span>
-      {notes.length > 0 && (
-        <ul>
-          {notes.map(({ encId, text }) => (
-            <li key={encId}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </Banner>
   )
 }

@@ -16,6 +16,7 @@ import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { nextState } from '#domain/recruiting/participation.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
+import { zonedMomentOf } from '#desk/shell/times.ts'
 
 /** The columns of the board, in the order of the work. */
 export const boards = ['waiting', 'chosen', 'accepted', 'attended', 'paid', 'out', 'all'] as const
@@ -56,6 +57,7 @@ export interface ActText {
 
 export const actTexts: readonly ActText[] = [
   { act: 'choose', letter: 'c', title: 'Choose', access: 'editor' },
+  { act: 'book', letter: 'b', title: 'Book into a session', access: 'editor' },
   { act: 'wait', letter: 'w', title: 'Put on the waiting list', access: 'editor' },
   { act: 'decline', letter: 'd', title: 'Decline', access: 'editor' },
   { act: 'remind', letter: 'r', title: 'Remind', access: 'editor' },
@@ -171,16 +173,4 @@ export const sessionText = ({
   time_zone,
   place,
 }: Pick<RosterSession, 'starts_at' | 'time_zone' | 'place'>): string =>
-  [momentIn(time_zone, Date.parse(startsAt)), place].filter(Boolean).join(', ')
-
-export function momentIn(timeZone: string, moment: number): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
-  return format.format(moment)
-}
+  [zonedMomentOf(time_zone, Date.parse(startsAt)), place].filter(Boolean).join(', ')

@@ -2,7 +2,8 @@ import type { RosterAct, RosterAnswer, RosterRow } from '#contract/desk/answers/
 import { nextState, possibleFrom, takesPlace } from '#domain/recruiting/participation.ts'
 import { useEffect, useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
-import { type ActText, actTexts, momentIn } from './roster-texts.ts'
+import { zonedMomentOf } from '#desk/shell/times.ts'
+import { type ActText, actTexts } from './roster-texts.ts'
 
 /** An act, and the moment from which it is possible; null if it is possible now. */
 export interface OfferedAct extends ActText {
@@ -21,6 +22,7 @@ export function useActs(
   const [now, setNow] = useState(Date.now)
   const acts = actTexts
     .filter(({ act }) => act !== 'pay' || study.incentive_points > 0)
+    .filter(({ act }) => act !== 'book' || sessions.length > 0)
     .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
     .map((text) => ({ text, moment: firstMoment(text.act, chosen, sessions) }))
   const isWaiting = acts.some(({ moment }) => moment !== null && moment.at > now)
@@ -34,7 +36,7 @@ export function useActs(
     acts
       .map(({ text, moment }) => ({
         ...text,
-        from: moment !== null && moment.at > now ? momentIn(moment.timeZone, moment.at) : null,
+        from: moment !== null && moment.at > now ? zonedMomentOf(moment.timeZone, moment.at) : null,
       }))
       // Without a place nobody can attend later.
       .filter(({ act, from }) => from === null || act !== 'attend' || mayCome)

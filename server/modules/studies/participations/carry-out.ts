@@ -61,7 +61,7 @@ export async function carryOut(
       // The event has the study's words sealed.
       reason: null,
     })
-  tell(w, recruitment, row, { ...words, points: given, isCorrection: first.act === 'correct' })
+  tell(w, recruitment, row, { ...words, points: given, act: first.act })
   return { row, given, after: afterDecision(recruitment, part, decision) }
 }
 
@@ -91,7 +91,7 @@ function valuesAfter(
       left && { leftStartsAt: left.startsAt, leftMinutes: left.minutes }),
     points: (before?.points ?? 0) + given,
     entries: (before?.entries ?? 0) + (given === 0 ? 0 : 1),
-    ...((act === 'accept' || act === 'choose') && { reminders: 0 }),
+    ...((act === 'accept' || act === 'choose' || act === 'book') && { reminders: 0 }),
     updatedAt: now,
   }
 }

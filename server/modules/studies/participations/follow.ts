@@ -8,9 +8,9 @@ import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.t
 import { type Work, work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { declineWaiting } from './decline-waiting.ts'
-import { offerOn } from './offer-on.ts'
+import { isKept, offerOn } from './offer-on.ts'
 import { findRecruited, findSessions } from './recruited-study.ts'
-import { lockPart } from './recruitment.ts'
+import { lockPart, lockRecruitment } from './recruitment.ts'
 import { type SessionNews, isMoved, offerOf, tellOfSession } from './tell.ts'
 
 type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log'>
@@ -18,12 +18,14 @@ type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log
 const rowsAtOnce = 100
 
 /**
- * Declines those whose study closed with that wish, ends offers whose time is over, and reminds of sessions. Any number of
+ * Declines those whose study closed with that wish, ends offers whose time is over, offers on places that operators have
+ * taken away, and reminds of sessions. Any number of
  * hosts may do so concurrently.
  */
 export async function followParticipations(deps: Following, stopping?: AbortSignal): Promise<void> {
   await declineWaiting(deps, stopping)
   await lapseOffers(deps, stopping)
+  await offerKept(deps, stopping)
   await remind(deps, stopping)
 }
 
@@ -58,6 +60,31 @@ async function lapse(
   const { after } = await carryOut(w, found, decision, { note: null })
   const isOffered = (await offerOn(w, after)) !== null
   w.note({ act: 'roster.lapse', subject: `study:${studyId}`, after: { is_offered_to_next: isOffered } })
+}
+
+/** Offers on places that operators have taken away, and have not given back within their time. */
+async function offerKept(deps: Following, stopping?: AbortSignal): Promise<void> {
+  const { participantId, studyId, offeredUntil } = participations
+  const isDue = and(isKept, lte(offeredUntil, deps.clock()))
+  const due = await deps.database.db
+    .select({ participantId, studyId })
+    .from(participations)
+    .where(isDue)
+    .orderBy(asc(offeredUntil))
+    .limit(rowsAtOnce)
+  for (const place of due) {
+    if (stopping?.aborted) return
+    await work(deps, null, async (w) => {
+      const recruitment = await lockRecruitment(w, place.studyId)
+      const isOf = and(eq(participantId, place.participantId), eq(studyId, place.studyId))
+      const freed = await w.db
+        .update(participations)
+        .set({ offeredUntil: null })
+        .where(and(isOf, isDue))
+        .returning({ studyId })
+      if (recruitment !== null && freed.length > 0) await offerOn(w, recruitment)
+    })
+  }
 }
 
 /** Reminders before a session, each sent once: by the number of those that were sent. */
@@ -121,8 +148,9 @@ export async function decisionByNow(
   const { studyId: of, participantId: whose } = participations
   const isOf = and(eq(of, studyId ?? 0), eq(whose, participantId ?? 0))
   const [row] = await db.select().from(participations).where(isOf)
-  const isSo = !row || decision === row.state || decision === 'corrected'
-  if (decision !== 'chosen') return { facts, isOver: !isSo }
+  const isBooking = decision === 'booked'
+  const isSo = !row || (isBooking ? 'accepted' : decision) === row.state || decision === 'corrected'
+  if (decision !== 'chosen' && !isBooking) return { facts, isOver: !isSo }
   const until = (isSo && row?.offeredUntil?.toISOString()) || facts.until
   const isOver = !isSo || (until ? new Date(until) <= now : false)
   const study = row && !isOver && (await findRecruited(db, row.studyId))

@@ -1,7 +1,7 @@
 import { decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { type QuotaPerson, wantedCount } from '#domain/fit/quotas.ts'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
@@ -47,7 +47,13 @@ export async function offerOn(
   return null
 }
 
-/** Whether more places came back in a study than were offered on: somebody who joins the waiting list gets one. */
+/** For a query over participations: whether its place was taken away by an operator, and is kept still. */
+export const isKept = and(
+  inArray(participations.state, ['cancelled', 'declined', 'waiting']),
+  isNotNull(participations.offeredUntil),
+)
+
+/** Whether more places came back in a study than were offered on or are kept: somebody who joins the waiting list gets one. */
 export async function isPlaceLeft(db: Database, studyId: number): Promise<boolean> {
   const { act, actor, fromState, toState } = participationEvents
   const cameBack = and(
@@ -55,9 +61,10 @@ export async function isPlaceLeft(db: Database, studyId: number): Promise<boolea
     inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']),
   )
   const offeredOn = and(eq(act, 'choose'), eq(actor, 'host'))
+  const kept = await db.$count(participations, and(eq(participations.studyId, studyId), isKept))
   const [row] = await db
     .select({
-      isLeft: sql<boolean>`count(*) filter (where ${cameBack}) > count(*) filter (where ${offeredOn})`,
+      isLeft: sql<boolean>`count(*) filter (where ${cameBack}) > count(*) filter (where ${offeredOn}) + ${kept}::int`,
     })
     .from(participationEvents)
     .where(eq(participationEvents.studyId, studyId))

@@ -13,6 +13,7 @@ import { givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { carryOut, noteAct } from './carry-out.ts'
 import { isPlaceLeft, offerOn } from './offer-on.ts'
+import { pauseIfFull } from './pause.ts'
 import { type StoredParticipation, type StudyRecruitment, readRecruitment } from './recruited-study.ts'
 import { type StoredPart, findPart, lockRecruitment } from './recruitment.ts'
 import { type Telling, tell, tellOfSession } from './tell.ts'
@@ -20,7 +21,7 @@ import { type Telling, tell, tellOfSession } from './tell.ts'
 interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   act: Act
   operatorId: number
-  /** For `choose`: the one session that is offered. */
+  /** For `choose`: the one session that is offered. For `book`: the session. */
   sessionId: number | null
   /** For `choose`: whether the operator has confirmed it for accounts on hold. */
   despiteHold: boolean
@@ -36,8 +37,7 @@ interface ActedOn {
 
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
- * log: what became of one does not depend on the others. Each offers on the place that it has left, to nobody acted on
- * later.
+ * log: what became of one does not depend on the others. A place that it takes away is kept for a minute.
  *
  * @throws {HostError} `unauthenticated` once the operator is disabled or has another role, which leaves the rest undone.
  */
@@ -58,7 +58,7 @@ export async function actOnParticipants(
       if (!(await isStill(w, operator))) throw new HostError('unauthenticated')
       const end = recruitment === null ? notDone('not-possible') : await actOnOne(w, recruitment, one, doing)
       if (!end.isDone) return w.noteNothing({ ...end, by: await nameOf(w, end.by) })
-      if (end.next) await offerOn(w, end.next, left)
+      if (end.joins && end.after) await offerOn(w, end.after, left)
       return w.noted({ ...end, by: null })
     })
     const { state = 'answered', version = 0 } = row ?? {}
@@ -87,8 +87,9 @@ interface Outcome {
   isDone: boolean
   /** The operator of the last act before one that was not done. */
   by: number | null
-  /** The recruitment after an act that leaves a place to the next, or brings one who takes it. */
-  next?: StudyRecruitment | null
+  after?: StudyRecruitment
+  /** Whether somebody has come for whom a place is left. */
+  joins?: boolean
 }
 
 const notDone = (outcome: RosterOutcome, part?: Pick<StoredPart, 'row' | 'history'>): Outcome => ({
@@ -119,10 +120,10 @@ async function actOnOne(
   const { row, given, after } = await carryOut(w, { recruitment, part }, decision, asked)
   await noteGift(w, operatorId, { kind: 'incentive', participantId, points: given })
   noteAct(w, act, version, row, given)
-  const { outcome, frees } = decision
-  if (frees) return { outcome, row, isDone: true, by: null, next: after }
+  const { outcome } = decision
+  if (act === 'book') await pauseIfFull(w, after)
   const joins = act === 'wait' && !takesPlace(part.state) && (await isPlaceLeft(w.db, row.studyId))
-  return { outcome, row, isDone: true, by: null, next: joins ? recruitment : null }
+  return { outcome, row, isDone: true, by: null, after, joins }
 }
 
 /** A post that is repeated reminds once. */
@@ -158,15 +159,15 @@ async function remind(
  *
  * @param called.recruiting With the sessions that stay.
  * @param called.note In words for the participants.
- * @returns How many; null if one of them pays: it is left to a payer, in the roster.
+ * @returns False if one of them pays: it is left to a payer, in the roster.
  */
 export async function callOff(
   w: Work,
   studyId: number,
   { recruiting, ...called }: Pick<ActOfOperator, 'operatorId' | 'note'> & { recruiting: Recruiting },
-): Promise<number | null> {
+): Promise<boolean> {
   let recruitment = await readRecruitment(w, studyId)
-  if (recruitment === null) return 0
+  if (recruitment === null) return true
   const keys = new Set(recruiting.sessions.map(({ key }) => key))
   const gone = recruitment.sessions.filter(({ key, startsAt }) => !keys.has(key) && startsAt > w.now)
   const isGone = ({ state, sessionId }: Held) =>
@@ -176,16 +177,14 @@ export async function callOff(
     .toSorted((one, other) => one.participantId - other.participantId)
   const doing = { ...called, act: 'cancel', sessionId: null, despiteHold: false, limits: null } as const
   for (const { participantId } of held) {
-    const { outcome, next }: Outcome = await actOnOne(w, recruitment, { participantId, version: null }, doing)
-    if (outcome !== 'done') return null
-    recruitment = next ?? recruitment
+    const { outcome, after }: Outcome = await actOnOne(
+      w,
+      recruitment,
+      { participantId, version: null },
+      doing,
+    )
+    if (outcome !== 'done') return false
+    recruitment = after ?? recruitment
   }
-  return held.length
-}
-
-/** Offers places that were called off to the next, once the study's sessions are stored. */
-export async function offerCalledOff(w: Work, studyId: number, count: number): Promise<void> {
-  let recruitment = count === 0 ? null : await readRecruitment(w, studyId)
-  for (let left = count; left > 0 && recruitment !== null; left -= 1)
-    recruitment = await offerOn(w, recruitment)
+  return true
 }

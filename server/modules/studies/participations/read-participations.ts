@@ -23,11 +23,11 @@ import {
 } from './recruited-study.ts'
 import { type TicketSecrets, ticketsOf } from './tickets.ts'
 
-/** The one session of the last offer; null where all could be chosen. It holds after the acceptance too. */
+/** The one session of the last offer; null where all can be chosen. It holds after the acceptance, and until a booking. */
 const offeredSession = sql<number | null>`(
-  select offer.session_id from participation_event as offer
+  select case offer.act when 'choose' then offer.session_id end from participation_event as offer
   where offer.participant_id = ${intakeAnswers.participantId} and offer.study_id = ${intakeAnswers.studyId}
-    and offer.act = 'choose' order by offer.version desc limit 1)`
+    and offer.act in ('choose', 'book') order by offer.version desc limit 1)`
 
 /** Studies at the desk, and others with a decision, of one participant. Newest change first. */
 export async function readParticipations(
@@ -83,7 +83,7 @@ export async function readParticipations(
       changed_by: changedBy,
       changed_from: changedFrom,
       contact: study.own?.content.registration_email ?? study.own?.content.registration_phone ?? null,
-      offered_until: row?.offeredUntil?.toISOString() ?? null,
+      offered_until: (row?.state === 'chosen' && row.offeredUntil?.toISOString()) || null,
       sessions: shown.map((session) => ({
         ...sessionOf(session),
         places_left: Math.max(0, session.capacity - (taken.get(session.id) ?? 0)),

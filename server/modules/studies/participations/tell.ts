@@ -1,3 +1,4 @@
+import type { ParticipationAct } from '#domain/recruiting/participation.ts'
 import type { MailFacts } from '#server/platform/mail-queue/facts.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { Work } from '#server/work/work.ts'
@@ -19,8 +20,8 @@ export interface Telling {
 interface News extends Telling {
   /** Points of the act; below zero if they were taken back. The participant is told of them in any case. */
   points?: number
-  /** Whether a mark was undone, which the new state alone does not tell. */
-  isCorrection?: boolean
+  /** The act, of which the new state alone may not tell. */
+  act?: ParticipationAct
 }
 
 /** Tells a participant of a new state. */
@@ -28,18 +29,18 @@ export function tell(
   w: Work,
   { study, sessions }: Pick<StudyRecruitment, 'study' | 'sessions'>,
   row: StoredParticipation,
-  { note = null, points = 0, isCorrection, push = true, mail = true }: News,
+  { note = null, points = 0, act, push = true, mail = true }: News,
 ): void {
   const { participantId, state } = row
-  const decision = isCorrection ? ('corrected' as const) : state
+  const decision = act === 'correct' ? ('corrected' as const) : act === 'book' ? ('booked' as const) : state
   const event = { participantId, id: pushEventOf(study.id, w.now) }
   const isPaid = state === 'paid' && points > 0
   if (push && !isPaid) w.push({ kind: state === 'chosen' ? 'offer' : 'decision', ...event })
   if (points !== 0) w.push({ kind: points > 0 ? 'points' : 'reversal', ...event })
   if (!mail && points === 0) return
-  const until = row.offeredUntil?.toISOString() ?? null
-  const isToChoose = state === 'chosen' || (decision === 'accepted' && row.sessionId === null)
-  const offer = isToChoose ? offerOf(study, sessions, row, w.now) : {}
+  const until = (state === 'chosen' && row.offeredUntil?.toISOString()) || null
+  const isOffer = state === 'chosen' || act === 'book' || (decision === 'accepted' && row.sessionId === null)
+  const offer = isOffer ? offerOf(study, sessions, row, w.now) : {}
   const isLeft = state === 'cancelled' && (row.leftStartsAt ?? w.now) > w.now
   const facts = { title: study.title, studyId: study.id, decision, note, until, points, isLeft, ...offer }
   const kind = points === 0 ? 'decision' : isPaid ? 'study-paid' : 'study-points'

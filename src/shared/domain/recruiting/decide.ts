@@ -2,9 +2,17 @@ import type { ErrorCode } from '#contract/base/errors.ts'
 import type { ActorKind, ParticipantAct, ParticipationState } from '#contract/answers/participations.ts'
 import type { OperatorAct, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
+import { secondsAfter } from '#domain/dates/spans.ts'
 import { type Giving, isAboveLimit } from '#domain/money/limits.ts'
 import { isUnpublished } from './study-states.ts'
-import { type HostAct, type ParticipationAct, nextState, possibleFrom, takesPlace } from './participation.ts'
+import {
+  type HostAct,
+  type ParticipationAct,
+  keptSeconds,
+  nextState,
+  possibleFrom,
+  takesPlace,
+} from './participation.ts'
 import {
   type Held,
   type Part,
@@ -133,7 +141,9 @@ function refusalOfSession(
   now: Date,
 ): ErrorCode | null {
   if (sessionId === null) return recruitment.recruiting.sessions.length > 0 ? 'invalid' : null
-  const offered = lastOf(history, 'choose')?.sessionId ?? null
+  const last = history.findLast(({ act }) => act === 'choose' || act === 'book')
+  // Whoever was booked may take another session.
+  const offered = last?.act === 'choose' ? last.sessionId : null
   if (offered !== null && sessionId !== offered) return 'not-offered'
   const session = recruitment.sessions.find(({ id }) => id === sessionId)
   if (session === undefined) return 'invalid'
@@ -150,9 +160,9 @@ export interface OperatorDoing {
   operatorId: number
   /** The version that the operator saw. */
   version: number
-  /** For `choose`: the one session that is offered. */
+  /** For `choose`: the one session that is offered. For `book`: the session. */
   sessionId: number | null
-  /** For `choose`: whether a hold on the account is known and does not count. One on places in studies always does. */
+  /** For `choose` and `book`: whether a hold on the account is known and does not count. One on places in studies always does. */
   despiteHold: boolean
   /** In points; null without the right to pay: points are left to a payer. */
   giving: Giving | null
@@ -177,23 +187,28 @@ export function decideForOperator(
   const own = recruitment.sessions.filter(({ id }) => (part.sessionId ?? id) === id)
   if ((possibleFrom(act, own) ?? 0) > now.getTime()) return { refusal: 'too-early' }
   const isChoice = act === 'choose'
-  if (isChoice && keepsPlaces(part.hold)) return { refusal: 'blocked' }
-  if (isChoice && part.hold !== null && !doing.despiteHold) return { refusal: 'on-hold' }
+  const isBooking = act === 'book'
+  const givesPlace = isChoice || isBooking
+  if (givesPlace && keepsPlaces(part.hold)) return { refusal: 'blocked' }
+  if (givesPlace && part.hold !== null && !doing.despiteHold) return { refusal: 'on-hold' }
   // A walk-in takes a place that is left.
-  if (isChoice || (act === 'attend' && !takesPlace(part.state))) {
-    const refusal = obstacleToOffer(recruitment, part, isChoice ? doing.sessionId : null)
+  if (givesPlace || (act === 'attend' && !takesPlace(part.state))) {
+    const refusal = obstacleToOffer(recruitment, part, givesPlace ? doing.sessionId : null)
     if (refusal !== null) return { refusal }
   }
-  const offeredUntil = isChoice ? offerEnd(recruitment, doing.sessionId, now) : null
-  if (offeredUntil !== null && offeredUntil <= now) return { refusal: 'over' }
+  const unsuitable = isBooking ? obstacleToBooking(recruitment, part, doing.sessionId, now) : null
+  if (unsuitable !== null) return { refusal: unsuitable }
+  const end = isChoice ? offerEnd(recruitment, doing.sessionId, now) : null
+  if (end !== null && end <= now) return { refusal: 'over' }
   // More places than seats: nobody is offered one without a session to choose.
   if (isChoice && doing.sessionId === null && !takesPlace(part.state) && !hasSeatAhead(recruitment, now))
     return { refusal: 'session-full' }
+  const offeredUntil = end ?? keptUntil(part, act, now)
   const points = pointsOf(recruitment.recruiting, part, act)
   const refusal = obstacleToPoints(part, doing, points)
   if (refusal !== null) return { refusal }
   const kept = act === 'wait' || act === 'decline' ? null : part.sessionId
-  const sessionId = isChoice ? doing.sessionId : kept
+  const sessionId = givesPlace ? doing.sessionId : kept
   const decision = stepOf(part, act, 'operator', { sessionId, offeredUntil, points })
   if (decision === null) return { refusal: 'not-possible' }
   const incentive = act === 'attend' ? recruitment.recruiting.incentive_points : 0
@@ -204,6 +219,25 @@ export function decideForOperator(
 }
 
 const keepsPlaces = (hold: Part['hold']) => hold === 'studies' || hold === 'all'
+
+/** Until when the place is kept; null where none is. */
+function keptUntil({ state, offeredUntil }: Part, act: OperatorAct, now: Date): Date | null {
+  if (!had.has(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
+  return act === 'cancel' || act === 'decline' ? secondsAfter(now, keptSeconds) : null
+}
+
+/** Why a session that has a seat cannot be booked; null if it can. */
+function obstacleToBooking(
+  { sessions }: Recruitment,
+  part: Part,
+  sessionId: number | null,
+  now: Date,
+): RosterOutcome | null {
+  const session = sessions.find(({ id }) => id === sessionId)
+  if ((sessions.length > 0 && !session) || (part.state === 'accepted' && part.sessionId === sessionId))
+    return 'not-possible'
+  return session && session.startsAt <= now ? 'over' : null
+}
 
 const mayGive = (points: number, giving: Giving | null): boolean =>
   points <= 0 || (giving !== null && !isAboveLimit(points, giving))
@@ -234,8 +268,9 @@ function pointsOf(recruiting: Recruiting, { state, history }: Part, act: Operato
   if (act === 'pay') return recruiting.incentive_points
   if (state === 'paid' && act === 'correct') return -(history.at(-1)?.points ?? 0)
   if (state !== 'accepted' || act !== 'cancel') return 0
-  // An undone mark leads to the same state: a cancellation is paid to those who had accepted, and once.
-  if (history.findLast((past) => !marks.has(past.act))?.act !== 'accept') return 0
+  // An undone mark leads to the same state: a cancellation is paid to those who had accepted or were booked, and once.
+  const before = history.findLast((past) => !marks.has(past.act))?.act
+  if (before !== 'accept' && before !== 'book') return 0
   const paid = history.reduce((sum, past) => sum + (past.act === 'cancel' ? past.points : 0), 0)
   return Math.max(0, recruiting.no_show_points - paid)
 }

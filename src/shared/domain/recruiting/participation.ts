@@ -27,6 +27,8 @@ const transitions = {
     wait: { from: [...withoutPlace, 'screened-out', 'chosen'], to: 'waiting' },
     // Again from `chosen`: a new offer.
     choose: { from: [...withoutPlace, 'chosen'], to: 'chosen' },
+    // Again from `accepted`: another session. The participant may give it up.
+    book: { from: [...withoutPlace, 'chosen', 'accepted'], to: 'accepted' },
     decline: { from: [...withoutPlace, 'chosen'], to: 'declined' },
     cancel: { from: ['chosen', 'accepted'], to: 'cancelled' },
     // Participants may come without a word or a place, or accept on the phone.
@@ -69,6 +71,9 @@ export const placeStates = [
 
 export const takesPlace = (state: ParticipationState) =>
   (placeStates as readonly ParticipationState[]).includes(state)
+
+/** How long a place that an operator takes away is kept, so that it can be given back. */
+export const keptSeconds = 60
 
 /** How long before its session a participant may come, and be let in. */
 const earlyMs = hourMs

@@ -49,7 +49,7 @@ export interface PastAct {
 export interface Part extends Held {
   /** 0 for answers on which nobody has decided. */
   version: number
-  /** Until when an offered place is held; null without an end. */
+  /** Until when an offered place is held, or one that an operator has taken away is kept; null without an end. */
   offeredUntil: Date | null
   history: readonly PastAct[]
   /** What is kept back of the account; null if it is not on hold. */

@@ -43,6 +43,7 @@ export const actTexts = {
   'points.wish': 'Points above the limit wished for',
   'points.withdraw': 'Wish for points withdrawn',
   'roster.attend': 'Participant marked as attended',
+  'roster.book': 'Participant booked into a session',
   'roster.cancel': 'Place of a participant cancelled',
   'roster.choose': 'Participant chosen',
   'roster.correct': 'Mark of a participant corrected',

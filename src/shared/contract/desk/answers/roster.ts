@@ -33,6 +33,8 @@ export const holdTitles: Readonly<Record<HoldScope, string>> = {
 export const operatorActs = [
   'wait',
   'choose',
+  // Gives a place in a session without asking first, or another session.
+  'book',
   'decline',
   'cancel',
   'attend',
@@ -49,6 +51,7 @@ export const payingActs = ['attend', 'cancel', 'pay', 'correct'] as const satisf
 export const recruitingActs = [
   'wait',
   'choose',
+  'book',
   'decline',
   'cancel',
   'attend',
@@ -177,6 +180,18 @@ export const RosterAnswer = v.object({
 })
 export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
 
+/** One participant's part in a study, for those who look at the participant. */
+export const PersonStudy = v.object({
+  study_id: Id,
+  title: Text,
+  state: State,
+  /** Start of the session of the place. */
+  starts_at: v.nullable(DateTime),
+  time_zone: v.nullable(Text),
+  points: v.number(),
+})
+export type PersonStudy = v.InferOutput<typeof PersonStudy>
+
 /** Longest list of participants that one act takes. */
 export const maxOfAct = 100
 
@@ -199,9 +214,9 @@ export const RosterActBody = v.pipe(
   v.strictObject({
     act: v.picklist(recruitingActs),
     ...actEntries,
-    /** For `choose`: the one session that is offered. */
+    /** For `choose`: the one session that is offered. For `book`: the session; none in a study without sessions. */
     session_id: v.optional(v.nullable(Id), null),
-    /** For `choose`: whether the operator has confirmed it for accounts on hold. */
+    /** For `choose` and `book`: whether the operator has confirmed it for accounts on hold. */
     despite_hold: v.optional(v.boolean(), false),
   }),
   v.check(({ act, reason }) => act !== 'cancel' || reason !== null),
