@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
+import { PersonStudies } from '#desk/shell/PersonStudies.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
 import { threadQuery } from './queries.ts'
@@ -21,7 +22,7 @@ import styles from './Contact.module.css'
 
 export function Thread({ reference }: { reference: string }) {
   const thread = useSuspenseQuery(threadQuery(reference)).data
-  const { email, enc_id: encId, state, messages } = thread
+  const { email, enc_id: encId, state, messages, studies } = thread
   return (
     <DeskPage
       title={`Message ${reference}`}
@@ -48,6 +49,11 @@ export function Thread({ reference }: { reference: string }) {
         <Fact name="About">
           <Subject thread={thread} />
         </Fact>
+        {encId !== null && studies.length > 0 && (
+          <Fact name="Studies">
+            <PersonStudies encId={encId} studies={studies} reason={`Your message ${reference}`} />
+          </Fact>
+        )}
       </FactList>
       <ol className={styles.messages}>
         {messages.map((message) => (

@@ -47,7 +47,7 @@ export function People({ query = '' }: { query?: string | undefined }) {
               heading="h2"
               title={name ?? email}
               aside={<time dateTime={createdAt}>{dayOf(createdAt)}</time>}
-              details={[email, encId]}
+              details={[email]}
               actions={
                 <ActButtons
                   acts={[open]}

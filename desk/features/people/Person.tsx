@@ -16,6 +16,7 @@ import { peopleOnHoldQuery, personQuery, type RecordKey, wishesQuery } from './q
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import { Badge } from '#desk/shell/Badge.tsx'
+import { PersonStudies } from '#desk/shell/PersonStudies.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import styles from './People.module.css'
@@ -155,11 +156,13 @@ function AccountForm({
 /** A participant's account and all that happened in it. Some texts are the participant's own. */
 export function Person({ person, opened }: AccountActsProps) {
   const { email, enc_id: encId, created_at: createdAt, balance, sessions, hold } = person
-  const { email_confirmed_at: confirmedAt, is_verified: isVerified } = person
+  const { email_confirmed_at: confirmedAt, is_verified: isVerified, name, phone, studies } = person
   return (
     <section className={styles.person} tabIndex={-1}>
       <h2 translate="no">{email}</h2>
       <FactList>
+        {name !== null && <Fact name="Name">{name}</Fact>}
+        {phone !== null && <Fact name="Phone">{phone}</Fact>}
         <Fact name="Number">
           <span translate="no">{encId}</span>
         </Fact>
@@ -186,32 +189,53 @@ export function Person({ person, opened }: AccountActsProps) {
         </p>
       )}
       <AccountActs person={person} opened={opened} />
+      {studies.length > 0 && (
+        <>
+          <h3>Studies</h3>
+          <PersonStudies encId={encId} studies={studies} reason={opened.reason} />
+        </>
+      )}
       <Timeline person={person} />
     </section>
   )
 }
 
 function Timeline({ person: { timeline, is_cut: isCut } }: Pick<AccountActsProps, 'person'>) {
+  const openings = timeline.filter(({ kind }) => kind === 'opening')
   return (
     <>
       <h3>What happened</h3>
-      <ol className={styles.timeline}>
-        {timeline.map(({ at, kind, text, detail, detail_at: detailAt, reference }, index) => (
-          <li key={index} className={styles.entry}>
-            <time dateTime={at}>{momentOf(at)}</time>
-            <span className={styles.kind}>{kind}</span>
-            <div>
-              <p>{reference === null ? text : `${text} (${reference})`}</p>
-              {detail && (
-                <p className={styles.detail}>
-                  {detailAt === null ? detail : `${detail} ${momentOf(detailAt)}`}
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <Entries entries={timeline.filter(({ kind }) => kind !== 'opening')} />
+      {openings.length > 0 && (
+        <details>
+          <summary>
+            {countedNoun(openings.length, 'opening of this record', 'openings of this record')}
+          </summary>
+          <Entries entries={openings} />
+        </details>
+      )}
       {isCut && <p>Older entries are left out.</p>}
     </>
+  )
+}
+
+function Entries({ entries }: { entries: PersonAnswer['timeline'] }) {
+  return (
+    <ol className={styles.timeline}>
+      {entries.map(({ at, kind, text, detail, detail_at: detailAt, reference }, index) => (
+        <li key={index} className={styles.entry}>
+          <time dateTime={at}>{momentOf(at)}</time>
+          <span className={styles.kind}>{kind}</span>
+          <div>
+            <p>{reference === null ? text : `${text} (${reference})`}</p>
+            {detail && (
+              <p className={styles.detail}>
+                {detailAt === null ? detail : `${detail} ${momentOf(detailAt)}`}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
+import type { PersonStudy } from '#contract/desk/answers/roster.ts'
 import { type SQL, and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -12,6 +13,7 @@ import {
   participants,
   profiles,
   studies,
+  studySessions,
 } from '#server/db/schema.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
@@ -199,6 +201,26 @@ export async function markRead(
         isNull(intakeAnswers.readAt),
       ),
     )
+}
+
+/** A participant's parts in studies, the newest change first. */
+export async function findStudiesOf(db: Database, participantId: number): Promise<PersonStudy[]> {
+  const rows = await db
+    .select({
+      study_id: studies.id,
+      title: studies.title,
+      state: stateOfAnswers,
+      startsAt: studySessions.startsAt,
+      time_zone: studySessions.timeZone,
+      points: sql<number>`coalesce(${participations.points}, 0)`.mapWith(Number),
+    })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(participations, ofAnswers)
+    .leftJoin(studySessions, eq(studySessions.id, participations.sessionId))
+    .where(eq(intakeAnswers.participantId, participantId))
+    .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
+  return rows.map(({ startsAt, ...row }) => ({ ...row, starts_at: startsAt?.toISOString() ?? null }))
 }
 
 /** The participants of these ids who have answered a study, in the order in which they are to be locked. */

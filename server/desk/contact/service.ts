@@ -11,6 +11,7 @@ import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
+import { findStudiesOf } from '#server/desk/answers/repo.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { aboutOf } from '#server/modules/account/contact/about.ts'
 import { type Thread, insertMessage, lockThread, updateThread } from '#server/modules/account/contact/repo.ts'
@@ -83,6 +84,7 @@ export async function readThread(
       title,
       study_url:
         title === null ? null : new URL(`${portalHome(deps)}study/${ref}`, deps.config.publicOrigin).href,
+      studies: row.participantId === null ? [] : await findStudiesOf(tx, row.participantId),
       messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })),
     }
   })

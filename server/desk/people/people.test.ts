@@ -60,6 +60,7 @@ describe('people at the desk', () => {
     for (const query of names) expect((await open(query)).enc_id).toBe(person.encId)
     const record = await open(person.encId, 'A second <b>reason</b>')
     expect(record).toMatchObject({ email: person.email, balance: 0, sessions: 1, hold: null, is_cut: false })
+    expect(record).toMatchObject({ name: 'Ada', phone: recipient.phone, studies: [] })
     expect(record.timeline.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['session', 'points', 'payout', 'opening']),
     )

@@ -10,6 +10,7 @@ import {
   profiles,
 } from '#server/db/schema.ts'
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
+import { openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { numberHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { type Unsealing, holdAppeal, openText } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
@@ -61,6 +62,21 @@ export async function findPerson(db: Database, keys: DataKeys, query: string): P
     if (found) return { ...found, reference: by }
   }
   return null
+}
+
+/** How a participant is called, and called up: by the profile and the newest cash-out. */
+export async function findNameAndPhone(db: Database, unsealing: Unsealing, participantId: number) {
+  const [profile] = await db.select().from(profiles).where(eq(profiles.participantId, participantId))
+  const [cashout] = await db
+    .select()
+    .from(cashouts)
+    .where(eq(cashouts.participantId, participantId))
+    .orderBy(desc(cashouts.id))
+    .limit(1)
+  return {
+    name: profile ? [profile.firstName, profile.lastName].filter(Boolean).join(' ') : null,
+    phone: (cashout && openRecipient(unsealing, cashout)?.phone) ?? null,
+  }
 }
 
 /** Participants with this part of a name, the newest accounts first. */

@@ -5,6 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { accountHolds, sessions } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { findStudiesOf } from '#server/desk/answers/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { findLinked } from '#server/desk/roster/duplicates.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
@@ -17,7 +18,7 @@ import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
 import { findStudiesOf } from './points.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
-import { findHolder, findOnHold, findPeople, findPerson } from './repo.ts'
+import { findHolder, findNameAndPhone, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
 const comparing = 'We compare accounts of one address, phone or device'
@@ -49,6 +50,8 @@ export async function openPerson(
       id: participantId,
       enc_id: person.encId,
       email: person.email,
+      ...(await findNameAndPhone(tx, { dataKeys, log }, participantId)),
+      studies: await findStudiesOf(tx, participantId),
       created_at: person.createdAt.toISOString(),
       email_confirmed_at: person.emailConfirmedAt?.toISOString() ?? null,
       is_verified: (await findDecisiveSession(tx, participantId))?.state === 'approved',

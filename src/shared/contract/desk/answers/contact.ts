@@ -1,6 +1,7 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Lines } from '#contract/base/typed-lines.ts'
+import { PersonStudy } from './roster.ts'
 
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const
 export type ContactSubject = (typeof contactSubjects)[number]
@@ -60,6 +61,8 @@ export const ContactThreadAnswer = v.object({
   title: v.nullable(v.string()),
   /** The page of that study in the portal. */
   study_url: v.nullable(Text),
+  /** The writer's parts in studies; none of a visitor. */
+  studies: v.array(PersonStudy),
   /** Oldest first, at least one. */
   messages: v.array(ContactMessage),
 })

@@ -3,7 +3,7 @@ import { holdScopes } from '#contract/answers/support.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
-import { connections } from './roster.ts'
+import { PersonStudy, connections } from './roster.ts'
 
 export const timelineKinds = [
   'account',
@@ -50,6 +50,12 @@ export const PersonAnswer = v.object({
   id: Id,
   enc_id: Text,
   email: Text,
+  /** Null without a profile. */
+  name: v.nullable(Text),
+  /** Of the newest cash-out; null without one. */
+  phone: v.nullable(Text),
+  /** Newest change first. */
+  studies: v.array(PersonStudy),
   created_at: DateTime,
   /** When the address was confirmed; null if it was not. */
   email_confirmed_at: v.nullable(DateTime),
