@@ -101,6 +101,7 @@ function AccountForm({
 }: AccountActsProps & { act: AccountAct; onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID())
   const [isNoNumber, setNoNumber] = useState(false)
+  const ofDesk = person.studies.filter(({ own_id: id }) => id !== null)
   return (
     <ActForm
       title={titles[act]}
@@ -124,13 +125,13 @@ function AccountForm({
           autoComplete="off"
         />
       )}
-      {act === 'points' && person.studies.length > 0 && (
+      {act === 'points' && ofDesk.length > 0 && (
         <SelectField
           label="For the study"
           name="study"
           emptyText="No study"
           hint="A bonus, or a part that is taken back. It counts in Points by study"
-          options={person.studies.map(({ id, title }) => ({ value: String(id), label: title }))}
+          options={ofDesk.map(({ own_id: id, title }) => ({ value: String(id), label: title }))}
         />
       )}
       {(act === 'hold' || act === 'block') && (

@@ -8,6 +8,7 @@ import {
   identitySessions,
   intakeAnswers,
   intakes,
+  ownStudies,
   participationEvents,
   participations,
   participants,
@@ -18,7 +19,7 @@ import {
 import { placeStates } from '#domain/recruiting/participation.ts'
 import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import { waitsForPay } from '#server/modules/member/applications/unpaid.ts'
-import { leftFree } from '#server/modules/studies/participations/recruited-study.ts'
+import { isOwn, leftFree } from '#server/modules/studies/participations/recruited-study.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 
@@ -207,6 +208,7 @@ export async function markRead(
 export async function findStudiesOf(db: Database, participantId: number): Promise<PersonStudy[]> {
   const rows = await db
     .select({
+      own_id: ownStudies.id,
       study_id: studies.id,
       title: studies.title,
       state: stateOfAnswers,
@@ -218,6 +220,7 @@ export async function findStudiesOf(db: Database, participantId: number): Promis
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(participations, ofAnswers)
     .leftJoin(studySessions, eq(studySessions.id, participations.sessionId))
+    .leftJoin(ownStudies, and(isOwn, eq(participations.studyId, studies.id)))
     .where(eq(intakeAnswers.participantId, participantId))
     .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
   return rows.map(({ startsAt, ...row }) => ({ ...row, starts_at: startsAt?.toISOString() ?? null }))

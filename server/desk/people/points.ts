@@ -1,15 +1,14 @@
 import type { WishesAnswer } from '#contract/desk/answers/people.ts'
-import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
-import type { Database } from '#server/db/database.ts'
-import { ledgerEntries, ownStudies, participations, studies } from '#server/db/schema.ts'
+import { ledgerEntries, participations } from '#server/db/schema.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { findStudiesOf } from '#server/desk/answers/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { findWishes, giveOrWish, withdrawWish } from '#server/modules/money/approvals/approvals.ts'
-import { isOwn } from '#server/modules/studies/participations/recruited-study.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
@@ -23,20 +22,9 @@ export interface AddedPoints {
   study?: number | null
 }
 
-/** Studies of the desk in which a participant has a part, the newest first. */
-export async function findStudiesOf(db: Database, participantId: number) {
-  return db
-    .select({ id: ownStudies.id, studyId: studies.id, title: studies.title })
-    .from(participations)
-    .innerJoin(studies, eq(studies.id, participations.studyId))
-    .innerJoin(ownStudies, isOwn)
-    .where(eq(participations.participantId, participantId))
-    .orderBy(desc(ownStudies.id))
-}
-
 /**
- * Adds points as an entry of its own, or takes some that are there. Those of a study count among its own. A repetition with the same key changes nothing. Above a
- * limit it is a wish, and the same entry of another operator approves it.
+ * Adds points as an entry of its own, or takes some that are there. Those of a study count among its own. A repetition
+ * with the same key changes nothing. Above a limit it is a wish, and the same entry of another operator approves it.
  *
  * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
@@ -52,10 +40,10 @@ export async function addPoints(
   const noted = notedOf(act)
   const outcome = await inAccount(deps, act, 'points', async (w, { balance }) => {
     const found = ownStudyId === null ? [] : await findStudiesOf(w.db, participantId)
-    const study = found.find(({ id }) => id === ownStudyId)
+    const study = found.find(({ own_id: id }) => id === ownStudyId)
     if (ownStudyId !== null && study === undefined) throw new HostError('invalid')
     const reference = study
-      ? { type: 'participation', id: `${study.studyId}:${participantId}:${key}` }
+      ? { type: 'participation', id: `${study.study_id}:${participantId}:${key}` }
       : { type: 'adjustment', id: key }
     const [known] = await w.db.select().from(ledgerEntries).where(isOfKey(participantId, key))
     if (known) {
@@ -77,7 +65,7 @@ export async function addPoints(
         .update(participations)
         .set({ points: sql`${participations.points} + ${points}` })
         .where(
-          and(eq(participations.studyId, study.studyId), eq(participations.participantId, participantId)),
+          and(eq(participations.studyId, study.study_id), eq(participations.participantId, participantId)),
         )
     if (points > 0) tellOfPayments(w, participantId, 'points')
     else w.push({ participantId, kind: 'reversal', id: pushEventOf('points', w.now) })

@@ -16,7 +16,6 @@ import { findHold, insertHold } from '#server/modules/money/cashout/account-hold
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
-import { findStudiesOf } from './points.ts'
 import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { findHolder, findNameAndPhone, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
@@ -45,7 +44,6 @@ export async function openPerson(
     await openRecords(tx, { operator, opened: 'account', reason: comparing }, linked, now)
     const { timeline, isCut } = await readTimeline(tx, { dataKeys, log }, participantId)
     const giver = { operatorId: operator.operatorId, kind: 'points', limits: config.pointsLimits } as const
-    const studies = await findStudiesOf(tx, participantId)
     return {
       id: participantId,
       enc_id: person.encId,
@@ -66,7 +64,6 @@ export async function openPerson(
         appeal: hold.appeal,
         appealed_at: hold.appealedAt?.toISOString() ?? null,
       },
-      studies: studies.map(({ id, title }) => ({ id, title })),
       may_give: leftToGive(await readGiving(tx, now, giver)),
       linked: linked.map(({ participantId: id, encId, ...one }) => ({ id, enc_id: encId, ...one })),
       timeline,

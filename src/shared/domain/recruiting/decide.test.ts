@@ -138,7 +138,15 @@ it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | n
   ['is not kept for one who waits', 'chosen', 'wait', hours(9), null],
   ['is not kept once it is given back', 'cancelled', 'book', new Date(now.getTime() + 9000), null],
 ])('a place that an operator takes away %s', (_name, state, act, offeredUntil, seconds) => {
-  const doing = { act, operatorId: 1, version: 1, sessionId: null, despiteHold: false, giving: null, balance: 0 }
+  const doing = {
+    act,
+    operatorId: 1,
+    version: 1,
+    sessionId: null,
+    despiteHold: false,
+    giving: null,
+    balance: 0,
+  }
   const decision = decideForOperator(study(), part({ state, offeredUntil }), doing, now)
   const until = 'refusal' in decision ? decision.refusal : decision.steps[0].offeredUntil
   expect(until).toEqual(seconds === null ? null : new Date(now.getTime() + seconds * 1000))

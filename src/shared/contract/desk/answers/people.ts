@@ -33,9 +33,6 @@ export const TimelineEntry = v.object({
 })
 export type TimelineEntry = v.InferOutput<typeof TimelineEntry>
 
-/** A study of the desk in which a participant has a part. */
-const PersonStudy = v.object({ id: Id, title: Text })
-
 const AccountHold = v.object({
   id: Id,
   scope: v.picklist(holdScopes),
@@ -76,8 +73,6 @@ export const PersonAnswer = v.object({
       hold: v.nullable(v.picklist(holdScopes)),
     }),
   ),
-  /** Newest first: points may count for one of them. */
-  studies: v.array(PersonStudy),
   /** Points that this operator may add alone in one act; null for no limit, 0 for none. */
   may_give: v.nullable(Count),
   /** Newest first. */
@@ -155,7 +150,8 @@ export const WishesAnswer = v.object({
       enc_id: Text,
       email: Text,
       points: v.number(),
-      study: v.nullable(PersonStudy),
+      /** The study of the desk for which the points are. */
+      study: v.nullable(v.object({ id: Id, title: Text })),
       reason: v.string(),
       at: DateTime,
       by: v.object({ id: v.number(), name: Text }),

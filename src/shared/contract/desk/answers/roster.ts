@@ -182,6 +182,8 @@ export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
 
 /** One participant's part in a study, for those who look at the participant. */
 export const PersonStudy = v.object({
+  /** The study at the desk, if points can count for it; else null. */
+  own_id: v.nullable(Id),
   study_id: Id,
   title: Text,
   state: State,
