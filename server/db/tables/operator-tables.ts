@@ -17,6 +17,12 @@ export const operators = pgTable('operator', {
   notices: text('notices').array().$type<OperatorNotice[]>().notNull().default([]),
 })
 
+/** When a command last read all that a backup holds. A single row. */
+export const backupMarks = pgTable('backup_mark', {
+  id: integer('id').primaryKey().default(1),
+  savedAt: instant('saved_at').notNull(),
+})
+
 export const operatorId = (name = 'operator_id') =>
   integer(name)
     .notNull()

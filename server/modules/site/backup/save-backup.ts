@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
+import { backupMarks } from '#server/db/schema.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
 import type { DataKey } from '#server/secrets/data-keys.ts'
 import type { BackupHeader } from './format.ts'
@@ -24,7 +25,7 @@ export async function saveBackup(
   { at, secret, key }: { at: Date; secret: string | null; key: DataKey },
   write: (line: string) => Promise<void>,
 ): Promise<{ rows: number }> {
-  return db.transaction(
+  const saved = await db.transaction(
     async (tx) => {
       const header: BackupHeader = { edition: await schemaVersionOf(tx), at: at.toISOString(), secret }
       const seal = new BackupSeal()
@@ -44,6 +45,9 @@ export async function saveBackup(
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  const mark = { savedAt: at }
+  await db.insert(backupMarks).values(mark).onConflictDoUpdate({ target: backupMarks.id, set: mark })
+  return saved
 }
 
 async function saveTable(

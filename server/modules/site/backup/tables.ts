@@ -7,10 +7,10 @@ const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable
 /** All tables by name, each after the tables that its rows refer to. */
 export const tableNames: readonly string[] = [...new Set(all.flatMap((table) => namesUpTo(table)))]
 
-/** The tables of a backup. Pieces of the catalogue are made again. */
-export const savedTables: readonly string[] = tableNames.filter(
-  (name) => name !== getTableName(schema.pieces),
-)
+const unsaved: readonly string[] = [schema.pieces, schema.backupMarks].map((table) => getTableName(table))
+
+/** The tables of a backup. Pieces of the catalogue are made again; a restored database has no backup yet. */
+export const savedTables: readonly string[] = tableNames.filter((name) => !unsaved.includes(name))
 
 function namesUpTo(table: PgTable): string[] {
   const referred = getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable)
