@@ -11,6 +11,7 @@ import { dataHeaders } from './security-headers.ts'
 export function errorAnswer(c: Context<HostEnv>, code: ErrorCode, retryAfterSeconds?: number): Response {
   for (const [name, value] of Object.entries(dataHeaders)) c.header(name, value)
   c.header('Cache-Control', 'no-store')
+  c.set('refusal', code)
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   return c.json({ error: code }, errorStatuses[code])
 }

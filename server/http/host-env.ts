@@ -24,6 +24,8 @@ export interface HostEnv {
     clientAddress: string
     /** Set by the session middleware; null for a visitor. */
     signedIn: SignedIn | null
+    /** Why the answer is a refusal: for the operator's counts. */
+    refusal?: string
     /** The participant's, for a page whose device may have another language. */
     language?: Language
   }

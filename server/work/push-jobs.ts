@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/answers/push.ts'
-import { and, arrayContains, eq } from 'drizzle-orm'
+import { and, arrayContains, count, eq, min } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
@@ -36,6 +36,12 @@ export async function enqueuePush(
       browsers.map((browser) => ({ ...browser, kind, event: `${kind}-${id}`, dueAt: at, createdAt: at })),
     )
     .onConflictDoNothing()
+}
+
+/** How many messages wait, and since when the oldest one does. */
+export async function countPushes(db: Database): Promise<{ waiting: number; oldest: Date | null }> {
+  const [row] = await db.select({ waiting: count(), oldest: min(pushJobs.createdAt) }).from(pushJobs)
+  return row ?? { waiting: 0, oldest: null }
 }
 
 /** Names an event of a record by its time: a browser shows a later one as a new notification. */

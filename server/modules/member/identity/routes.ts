@@ -54,6 +54,7 @@ export function identityWebhookRoutes(deps: HostDependencies, settings: Identity
 
   function refuse(c: Context<HostEnv>, reason: NoticeRefusal): Response {
     deps.log.warn({ requestId: c.var.requestId, reason }, 'identity webhook refused')
+    c.set('refusal', reason)
     return c.text(reason, noticeRefusals[reason])
   }
 

@@ -59,6 +59,7 @@ export function postbackRoutes(deps: HostDependencies, connection: SurveyConnect
         'signed survey postback refused',
       )
     }
+    c.set('refusal', reason)
     return c.text(reason, postbackRefusals[reason])
   }
 

@@ -1,11 +1,18 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { secondsBefore } from '#domain/dates/spans.ts'
+import { postbackPath } from '#server/modules/money/surveys/postback.ts'
+import { saveBackup } from '#server/modules/site/backup/save-backup.ts'
+import { enqueuePush } from '#server/work/push-jobs.ts'
+import { addAccounts, subscribe } from '#tests/support/builders/accounts.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
 import { createApp } from '#server/app.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
+import { surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -50,6 +57,43 @@ describe('monitoring of a host', () => {
     expect(text).toMatch(/^stipend_database_up 1$/m)
     expect(text).toMatch(/^stipend_cashouts_waiting 0$/m)
     expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+  })
+
+  it('counts refusals by their reason, those of a provider’s callback too', async ({ database }) => {
+    const host = hostApp(database, { METRICS_TOKEN: token, ...surveyEnvironment })
+    await host.app.request(fillPath(endpoints.intake.path, { product: 'focusgroups', id: 815 }), {}, {})
+    await host.app.request('/no-such-address', {}, {})
+    await host.app.request(`${postbackPath}?hash=secret`, {}, {})
+    const refusals = (await metricsOf(host))
+      .split('\n')
+      .filter((line) => line.startsWith('stipend_refusals_total'))
+    expect(refusals).toEqual([
+      'stipend_refusals_total{route="/api/v1/focusgroups/:id/intake/",reason="unauthenticated"} 1',
+      'stipend_refusals_total{route="none",reason="not-found"} 1',
+      `stipend_refusals_total{route="${postbackPath}",reason="wrong-sender"} 1`,
+    ])
+  })
+
+  it('says how long push messages wait, and how old the newest backup is', async ({ database }) => {
+    const host = hostApp(database, { METRICS_TOKEN: token })
+    expect(await metricsOf(host)).toMatch(/^stipend_pushes_oldest_seconds 0$/m)
+    expect(await metricsOf(host)).not.toContain('stipend_backup_age_seconds')
+    const { db } = database
+    const { clock } = host.deps
+    const before = secondsBefore(clock(), 3600)
+    const [ada] = await addAccounts(db, ['ada'], before)
+    await subscribe(db, ada?.id ?? 0, before)
+    await enqueuePush(db, { participantId: ada?.id ?? 0, kind: 'credit', id: 1 }, before)
+    for (const seconds of [7200, 1800]) {
+      const [key] = testDataKeys
+      await saveBackup(db, { at: secondsBefore(clock(), seconds), secret: null, key }, () =>
+        Promise.resolve(),
+      )
+    }
+    const text = await metricsOf(host)
+    expect(text).toMatch(/^stipend_pushes_waiting 1$/m)
+    expect(text).toMatch(/^stipend_pushes_oldest_seconds 36\d\d(?:\.\d+)?$/m)
+    expect(text).toMatch(/^stipend_backup_age_seconds 18\d\d(?:\.\d+)?$/m)
   })
 
   it('is refused to others', async ({ database }) => {

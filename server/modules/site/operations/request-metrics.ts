@@ -16,6 +16,7 @@ interface Series {
 
 export class RequestMetrics {
   readonly #series = new Map<string, Series>()
+  readonly #refusals = new Map<string, number>()
 
   /** Counts a request. @param route The pattern that the address matched, never the address. */
   count(method: string, route: string, status: number, seconds: number): void {
@@ -28,10 +29,20 @@ export class RequestMetrics {
     if (index >= 0) series.counts[index] = (series.counts[index] ?? 0) + 1
   }
 
-  /** One histogram in Prometheus' text format. */
+  /** Counts a refusal. @param reason A code of the contract, or a word of a provider's callback. */
+  refuse(route: string, reason: string): void {
+    const labels = `route="${route}",reason="${reason}"`
+    this.#refusals.set(labels, (this.#refusals.get(labels) ?? 0) + 1)
+  }
+
+  /** A histogram and a counter in Prometheus' text format. */
   lines(): string[] {
     const name = 'stipend_request_seconds'
+    const refusals = 'stipend_refusals_total'
     return [
+      `# HELP ${refusals} Requests that were refused, by the reason.`,
+      `# TYPE ${refusals} counter`,
+      ...[...this.#refusals].map(([labels, total]) => `${refusals}{${labels}} ${total}`),
       `# HELP ${name} How long requests took, by the pattern of their address.`,
       `# TYPE ${name} histogram`,
       ...[...this.#series.values()].flatMap(({ labels, counts, total, seconds }) => [
@@ -57,6 +68,7 @@ export function observeRequests(log: Logger, metrics: RequestMetrics): Middlewar
     const [route, { status }] = [routeOf(c), c.res]
     const seconds = (performance.now() - begun) / 1000
     metrics.count(method, route, status, seconds)
+    if (c.var.refusal !== undefined) metrics.refuse(route, c.var.refusal)
     log.info({ requestId: c.var.requestId, method, route, status, seconds }, 'request')
   }
 }

@@ -12,6 +12,8 @@ import { isLoopback } from '#server/config/is-loopback.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { readSums } from '#server/modules/money/cashout/sums.ts'
 import { countEndedPosts } from '#server/platform/idempotency/ended-posts.ts'
+import { countPushes } from '#server/work/push-jobs.ts'
+import { backupMarks } from '#server/db/schema.ts'
 import { countMails } from '#server/platform/mail-queue/repo.ts'
 import { readState } from '#server/modules/studies/sources/registry/sync-state.ts'
 import { statusOf } from '#server/modules/studies/sources/registry/sync-status.ts'
@@ -65,6 +67,8 @@ async function databaseLines(
     ...(isUp ? await moneyLines(deps) : []),
     ...(isUp ? await mailLines(deps) : []),
     ...(isUp ? workLines(await readWork()) : []),
+    ...(isUp ? await pushLines(deps) : []),
+    ...(isUp ? await backupLines(deps) : []),
     ...(isUp ? await syncLines(deps) : []),
     ...(isUp ? await postLines(deps) : []),
     ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
@@ -110,6 +114,25 @@ async function mailLines({ database, clock }: HostDependencies): Promise<string[
     ...gauge('stipend_mails_oldest_seconds', oldest, oldestSeconds),
   ]
 }
+
+async function pushLines({ database, clock }: HostDependencies): Promise<string[]> {
+  const { waiting, oldest } = await countPushes(database.db)
+  const oldestSeconds = oldest === null ? 0 : secondsBetween(oldest, clock())
+  return [
+    ...gauge('stipend_pushes_waiting', 'Push messages that are not delivered yet.', waiting),
+    ...gauge('stipend_pushes_oldest_seconds', 'Age of the oldest push message that waits.', oldestSeconds),
+  ]
+}
+
+/** Nothing before the first backup by `npm run backup`. */
+async function backupLines({ database, clock }: HostDependencies): Promise<string[]> {
+  const [mark] = await database.db.select().from(backupMarks)
+  if (!mark) return []
+  const age = secondsBetween(mark.savedAt, clock())
+  return gauge('stipend_backup_age_seconds', 'Age of the newest backup that was read whole.', age)
+}
+
+const secondsBetween = (from: Date, to: Date) => Math.max(0, (to.getTime() - from.getTime()) / 1000)
 
 /** Nothing if no registry was ever followed. */
 async function syncLines({ database, clock }: HostDependencies): Promise<string[]> {
