@@ -9,7 +9,7 @@ import { systemTool } from '#tests/support/processes/tools.ts'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import * as v from 'valibot'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../deploy', import.meta.url))
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -19,12 +19,12 @@ describe('deploy/Dockerfile', () => {
   const text = read('Dockerfile')
   const stages = text.split(/^FROM .*\n/m).slice(1)
 
-  it('has nothing that its linter minds', () => {
+  test('has nothing that its linter minds', () => {
     expect(validate(text)).toEqual([])
     expect(validate(text.replace('WORKDIR /home/node', 'WORKDIR')).length).toBeGreaterThan(0)
   })
 
-  it('pins its base, and runs no command and no host as root', () => {
+  test('pins its base, and runs no command and no host as root', () => {
     expect(text).toMatch(/^ARG BASE=node:\d+\.\d+\.\d+-\w+-slim$/m)
     expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)).toEqual(stages.map(() => '${BASE}'))
     for (const stage of stages) {
@@ -34,7 +34,7 @@ describe('deploy/Dockerfile', () => {
     expect(stages.at(-1)).toContain('\nHEALTHCHECK ')
   })
 
-  it('does not take keys, certificates, data or git into the image', () => {
+  test('does not take keys, certificates, data or git into the image', () => {
     const ignored = read('Dockerfile.dockerignore').split('\n')
     for (const name of [
       '.git',
@@ -64,18 +64,18 @@ describe('deploy/compose.yaml', () => {
     return linter.lintFiles([path], false).flatMap(({ messages }) => messages.map(({ rule }) => rule))
   }
 
-  it('gives nginx the processes of its containers, else what one machine has', () => {
+  test('gives nginx the processes of its containers, else what one machine has', () => {
     const [, given = ''] = /upstreams:\n {4}content: \|\n((?: {6}.*\n)+)/.exec(read('compose.yaml')) ?? []
     const here = { 'one:': '127.0.0.1:', 'two:8080': '127.0.0.1:8090', 'two:8081': '127.0.0.1:8091' }
     const plain = (text: string) => text.replaceAll(/^#.*$/gm, '').split(/\s+/).filter(Boolean)
     expect(plain(withOwn(given, here))).toEqual(plain(read('upstreams.conf')))
   })
 
-  it('is a Compose file by the specification, with nothing that its linter minds', () => {
+  test('is a Compose file by the specification, with nothing that its linter minds', () => {
     expect(minds(join(folder, 'compose.yaml'))).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['invalid-schema', 'a misspelled key', 'depends_on:', 'depend_on:'],
     ['service-image-require-explicit-tag', 'an image of any version', 'nginx:1.28.0', 'nginx'],
   ])('would fail by the rule %s with %s', (rule, _what, right, wrong) => {
@@ -91,7 +91,7 @@ describe('deploy/systemd', () => {
   const tool = systemTool('systemd-analyze', 'systemd')
   const units = files.filter((name) => name.startsWith('systemd/'))
 
-  it('has units that systemd takes', ({ skip }) => {
+  test('has units that systemd takes', ({ skip }) => {
     skip(!tool.isInstalled, tool.missing)
     expect(units).toHaveLength(3)
     const own = mkdtempSync(join(tmpdir(), 'stipend-units-'))
@@ -108,7 +108,7 @@ describe('deploy/systemd', () => {
     rmSync(own, { recursive: true })
   })
 
-  it('keeps a host below the exposure that the manual names', ({ skip }) => {
+  test('keeps a host below the exposure that the manual names', ({ skip }) => {
     skip(!tool.isInstalled, tool.missing)
     const manual = readFileSync(join(folder, '../docs/operating/systemd.md'), 'utf8')
     const [, most] = /exposure is below ([\d.]+) of 10/.exec(manual) ?? []
@@ -119,7 +119,7 @@ describe('deploy/systemd', () => {
   })
 })
 
-it('rotates the security log by a file that logrotate takes', ({ skip }) => {
+test('rotates the security log by a file that logrotate takes', ({ skip }) => {
   const tool = systemTool('logrotate')
   skip(!tool.isInstalled, tool.missing)
   const own = mkdtempSync(join(tmpdir(), 'stipend-logrotate-'))
@@ -136,7 +136,7 @@ it('rotates the security log by a file that logrotate takes', ({ skip }) => {
 })
 
 describe('deploy/watch', () => {
-  const onHost = hostTest()
+  const it = hostTest()
   const tool = systemTool('promtool', 'prometheus')
   const watch = join(folder, 'watch')
   const Target = v.object({ expr: v.string(), legendFormat: v.string() })
@@ -173,7 +173,7 @@ describe('deploy/watch', () => {
     )
   })
 
-  onHost('names metrics that a host has, in the form that Prometheus wants', async ({ database, skip }) => {
+  it('names metrics that a host has, in the form that Prometheus wants', async ({ database, skip }) => {
     skip(!tool.isInstalled, tool.missing)
     const host = hostApp(database, { METRICS_TOKEN: 'a-token-for-metrics-of-the-tests' })
     const headers = { Authorization: 'Bearer a-token-for-metrics-of-the-tests' }
