@@ -30,6 +30,7 @@ import {
   addressWarning,
   contactWarning,
   limitsWarning,
+  namesWarning,
   nodeWarning,
   powerCutWarning,
 } from './start-warnings.ts'
@@ -104,6 +105,7 @@ export async function startHost(config: HostConfig, environment: Environment): P
     powerCutWarning(config),
     contactWarning(config, portalEnv.contactUrl),
     limitsWarning(config),
+    namesWarning(config),
     addressWarning(config),
   ])
     if (warning !== null) log.warn(warning)

@@ -8,6 +8,7 @@ import {
   addressWarning,
   contactWarning,
   limitsWarning,
+  namesWarning,
   nodeWarning,
   powerCutWarning,
 } from './start-warnings.ts'
@@ -82,4 +83,14 @@ it('a host warns of gift cards that are mailed to addresses that nobody has conf
     CONFIRM_EMAIL_BEFORE: 'cash-out',
   }
   expect(warned({ ...provider, ...asked })).toBeNull()
+})
+
+it.each([
+  [{}, null],
+  [reachable, 'RUN_BY and GIFT_CARD_BRANDS'],
+  [{ ...reachable, RUN_BY: 'Plainfield Research' }, 'GIFT_CARD_BRANDS'],
+  [{ ...reachable, RUN_BY: 'Plainfield Research', GIFT_CARD_BRANDS: 'Visa' }, null],
+])('a host with %j names what visitors ask and nobody has set: %s', (environment, unset) => {
+  const warning = namesWarning(readConfig(environment))
+  expect(warning?.slice(warning.indexOf(': set ') + 6) ?? null).toBe(unset)
 })

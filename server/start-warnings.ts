@@ -48,6 +48,16 @@ export function addressWarning({ sandbox, giftCards, confirmEmailBefore }: HostC
   return 'gift cards are mailed to addresses that nobody has confirmed: set CONFIRM_EMAIL_BEFORE=cash-out'
 }
 
+/** Visitors ask who runs the site and which card they get: without the settings nobody can answer. */
+export function namesWarning({ sandbox, runBy, giftCardTerms }: HostConfig): string | null {
+  const unset = [
+    ...(runBy === null ? ['RUN_BY'] : []),
+    ...(giftCardTerms.brands.length === 0 ? ['GIFT_CARD_BRANDS'] : []),
+  ]
+  if (sandbox || unset.length === 0) return null
+  return `participants cannot read who runs this site, or which gift card they get: set ${unset.join(' and ')}`
+}
+
 /** A host for this machine only needs no way for participants to reach somebody. */
 export function contactWarning(
   { sandbox, contactEmail, desk }: HostConfig,

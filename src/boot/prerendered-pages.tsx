@@ -1,5 +1,5 @@
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
-import { Opening } from '#features/auth/Opening.tsx'
+import { Opening, SignUpLink } from '#features/auth/Opening.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { type Language, addTranslations, setLanguage } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
@@ -21,7 +21,7 @@ export async function renderLoginPage(language: Language): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/'] }),
     routeTree: createRootRoute({
       component: () => (
-        <AuthLayout {...presets} opening={<Opening />}>
+        <AuthLayout {...presets} opening={<Opening />} signUp={<SignUpLink />}>
           <LoginForm
             passwordResetHref={hostLinks.passwordReset()}
             hasSessionOnly

@@ -23,6 +23,8 @@ export interface AuthLayoutProps extends Pick<
   before?: Elements
   /** Above the form: on a phone what this is. */
   opening?: Elements
+  /** Below the promise, where that has the room to be large. */
+  signUp?: Elements
   /** At the end of the page, where nothing moves when it comes. */
   more?: Elements
   children: Elements
@@ -32,7 +34,7 @@ export interface AuthLayoutProps extends Pick<
  * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
  * the form.
  */
-export function AuthLayout({ before, opening, more, children, ...urls }: AuthLayoutProps) {
+export function AuthLayout({ before, opening, signUp, more, children, ...urls }: AuthLayoutProps) {
   useEffect(() => {
     // Without cookies nobody can sign in; the form says so, and that is enough.
     if (takesCookies()) void probeStorage()
@@ -48,6 +50,7 @@ export function AuthLayout({ before, opening, more, children, ...urls }: AuthLay
         <Stub edge="auto">
           <aside className={styles.about} aria-label={t('About paid studies')}>
             <h2>{t('Take part in research. Get paid for your time.')}</h2>
+            {signUp && <div className={styles.signUp}>{signUp}</div>}
             <p className={styles.rate}>
               <span>{t('{points} points', { points: formatCount(cashoutPoints) })}</span> <span>=</span>{' '}
               <span>{formatPointsAsDollars(cashoutPoints)}</span>

@@ -3,15 +3,21 @@ import { t } from '#language/language.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import styles from './AuthLayout.module.css'
 
+export function SignUpLink({ next }: { next?: string | undefined }) {
+  return (
+    <Link to="/sign-up" search={next === undefined ? {} : { next }} className={buttonClass()}>
+      {t('Sign up')}
+    </Link>
+  )
+}
+
 /** On a phone, where the facts are below the form: what this is, and the two ways in. */
 export function Opening({ next }: { next?: string | undefined }) {
   return (
     <div className={styles.opening}>
       <p>{t('Take part in research. Get paid for your time.')}</p>
       <div>
-        <Link to="/sign-up" search={next === undefined ? {} : { next }} className={buttonClass()}>
-          {t('Sign up')}
-        </Link>
+        <SignUpLink next={next} />
         <a
           href="#log-in"
           className={buttonClass({ variant: 'secondary' })}

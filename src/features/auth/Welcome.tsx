@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { env } from '#api/env.ts'
 import { ask } from '#api/client.ts'
 import { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
@@ -24,8 +25,9 @@ export function Welcome() {
         <section>
           <h2>{t('Open now')}</h2>
           <ul>
-            {studies.map(({ id, title, pay, languages }) => (
+            {studies.map(({ id, title, pay, languages, image }) => (
               <li key={id}>
+                {image && <img src={`${env.imageResizeUrl}336x336/${image}`} alt="" loading="lazy" />}
                 <Link to="/study/$id" params={{ id: String(id) }}>
                   <span lang={dataLanguage(writtenIn({ languages }))}>{title}</span>
                 </Link>

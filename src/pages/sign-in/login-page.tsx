@@ -5,7 +5,7 @@ import { hostLinks } from '#api/host-links.ts'
 import { configuredChallenge } from '#external/challenge.ts'
 import { AuthLayout } from '#features/auth/AuthLayout.tsx'
 import type { CodeField, CodeFieldProps } from '#features/auth/CodeField.tsx'
-import { Opening } from '#features/auth/Opening.tsx'
+import { Opening, SignUpLink } from '#features/auth/Opening.tsx'
 import { LoginForm } from '#features/auth/LoginForm.tsx'
 import { logIn } from '#features/auth/sign-in.ts'
 import { takesCookies } from '#features/auth/takes-cookies.ts'
@@ -89,7 +89,12 @@ export function LoginPage() {
   const unread = useUnreadAccount(signedInAt === 'google')
   const passkeys = usePasskeys(enter)
   return (
-    <AuthLayout {...env} opening={<Opening next={next} />} more={hasFeature('welcome') && <Welcome />}>
+    <AuthLayout
+      {...env}
+      opening={<Opening next={next} />}
+      signUp={<SignUpLink next={next} />}
+      more={hasFeature('welcome') && <Welcome />}
+    >
       <LoginForm
         passwordResetHref={hostLinks.passwordReset()}
         hasSessionOnly={hasFeature('session-only')}

@@ -1,4 +1,4 @@
-import { studies } from '#server/db/schema.ts'
+import { categories, studies } from '#server/db/schema.ts'
 import type { StudyInput } from '#server/modules/studies/catalogue/study-input.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { trialDetails } from '#tests/support/builders/site-input.ts'
@@ -221,3 +221,45 @@ it.each(['/terms/', '/privacy/', '/help/', '/notifications/', '/contact/', '/acc
       expect(text).toContain(`<a href="${page}">`)
   },
 )
+
+it('shows examples of several kinds with a usual pay, those in the language of the reader first', async () => {
+  await database.db.delete(studies)
+  const kinds = ['focus-groups', 'app-installs', 'product-testing', 'online-surveys']
+  await database.db
+    .insert(categories)
+    .values(kinds.map((slug) => ({ slug, title: slug })))
+    .onConflictDoNothing()
+  const inputs = kinds.flatMap((categorySlug, kind) =>
+    ['$5', '$60', '$900'].map((payDisplay, at) => ({
+      sourceKey: `${categorySlug} ${payDisplay}`,
+      title: `${categorySlug} ${payDisplay}`,
+      categorySlug,
+      payDisplay,
+      dmas: [],
+      expireOn: null,
+      publishOn: `2026-10-0${at + 1}`,
+      ...(kind === 3 && at === 2 && { languages: 'es' as const }),
+    })),
+  )
+  await saveStudies(
+    database.db,
+    inputs.map((input) => studyInput(input)),
+    new Date(),
+  )
+  const shown = async (language: string): Promise<unknown[]> =>
+    JSON.parse(await pageOf(`/c-api/v1/welcome/${language}/`, {})).studies.map(
+      ({ title }: { title: string }) => title,
+    )
+  const english = await shown('en')
+  expect(english).toHaveLength(3)
+  expect(english.every((title) => String(title).endsWith(' $60') || String(title).endsWith(' $5'))).toBe(true)
+  expect(new Set(english.map((title) => String(title).split(' ')[0])).size).toBe(3)
+  expect((await shown('es'))[0]).toBe('online-surveys $900')
+})
+
+it('answers who runs it and which card it is without a circle', async () => {
+  const text = await pageOf('/help/', {})
+  expect(text).not.toContain('The operator of this site runs')
+  expect(text).toContain('Whoever runs this site has not entered a name.')
+  expect(text).toContain('Which brand it is, this site has not entered')
+})

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import type { Language } from '#language/language.ts'
 import { openDay } from '#domain/dates/open-day.ts'
 import { writtenIn } from '#domain/written-in.ts'
 import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-answers.ts'
@@ -28,7 +29,9 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new CatalogueAnswers(deps)
   const { app } = new ApiRoutes(deps).handle(endpoints.welcome, ({ c, params: { language } }) =>
     answers.respond(c, language, async (today) => ({
-      studies: await findOpenStudies(deps.database.db, today),
+      studies: (await findOpenStudies(deps.database.db, today, language)).map(
+        ({ category: _category, ...study }) => study,
+      ),
       questions: questionsOfVisitors(deps, language),
     })),
   )
@@ -58,8 +61,14 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
 
 const shownCount = 3
 
-/** The newest open studies that state their pay and take people from everywhere. If they are few, the newest others too. */
-async function findOpenStudies(db: Database, today: string) {
+/** Of so many of the newest studies the examples are chosen. */
+const candidates = 200
+
+/**
+ * Examples of open studies that state their pay and take people from everywhere, in the reader's language if there are any:
+ * one of each category with the middle of its pay. If they are few, the newest others too.
+ */
+async function findOpenStudies(db: Database, today: string, language: Language) {
   const newest = (condition: SQL | undefined, count: number) =>
     db
       .select({
@@ -67,13 +76,15 @@ async function findOpenStudies(db: Database, today: string) {
         title: studies.title,
         pay: studies.payDisplay,
         languages: studies.languages,
+        image: studies.image1x1,
+        category: studies.categoryId,
       })
       .from(studies)
       .where(and(isOffered(today), condition))
       .orderBy(desc(studies.publishOn), desc(studies.id))
       .limit(count)
   const isForAll = and(eq(studies.dmas, []), isNotNull(studies.payDisplay), isNull(studies.status))
-  const found = await newest(isForAll, shownCount)
+  const found = examplesOf(await newest(isForAll, candidates), language)
   if (found.length === shownCount) return found
   const isOther = notInArray(
     studies.id,
@@ -82,13 +93,29 @@ async function findOpenStudies(db: Database, today: string) {
   return [...found, ...(await newest(isOther, shownCount - found.length))]
 }
 
+function examplesOf<Row extends { pay: string | null; languages: string | null; category: number | null }>(
+  rows: readonly Row[],
+  language: Language,
+): Row[] {
+  const dollars = ({ pay }: Row) => Number(/\$([\d,]+)/.exec(pay ?? '')?.[1]?.replaceAll(',', '') ?? 0)
+  const spoken = rows.filter(({ languages }) => (languages ?? 'en').includes(language))
+  const middles = [...new Set(rows.map(({ category }) => category))].flatMap((kind) => {
+    const all = rows.filter(({ category }) => category === kind)
+    const own = all.filter((row) => spoken.includes(row))
+    const sorted = (own.length > 0 ? own : all).toSorted((one, other) => dollars(one) - dollars(other))
+    return sorted[sorted.length >> 1] ?? []
+  })
+  const chosen = middles.toSorted((one, other) => +spoken.includes(other) - +spoken.includes(one))
+  return [...chosen, ...rows.filter((row) => !chosen.includes(row))].slice(0, shownCount)
+}
+
 /** A list of a few studies with their pay, so that a visitor sees what there is; null if there is none. */
 async function openStudies(
   db: Database,
-  { t }: PageTexts,
+  { t, language }: PageTexts,
   { today, home }: { today: string; home: string },
 ): Promise<Html | null> {
-  const found = await findOpenStudies(db, today)
+  const found = await findOpenStudies(db, today, language)
   if (found.length === 0) return null
   return html`<h2>${t('Open now')}</h2>
     <ul class="rows">

@@ -23,7 +23,9 @@ export const singleStudyAnswer = (product: string) =>
 
 /** For visitors, below the login form: a few open studies, and the first questions with their answers. */
 export const WelcomeAnswer = v.object({
-  studies: v.array(v.object({ id: Id, title: Text, pay: OptionalText, languages: OptionalText })),
+  studies: v.array(
+    v.object({ id: Id, title: Text, pay: OptionalText, languages: OptionalText, image: OptionalText }),
+  ),
   questions: v.array(v.object({ question: Text, answer: Text })),
 })
 export type WelcomeAnswer = v.InferOutput<typeof WelcomeAnswer>
