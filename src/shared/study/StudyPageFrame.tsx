@@ -133,10 +133,10 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
   return (
     <article className={styles.study}>
       <header {...focusArea} className={styles.header}>
-        {(study.category !== null || note) && (
+        {study.category !== null && (
           <p className={styles.category}>
-            {study.category !== null && <HostText isCommon>{study.category}</HostText>}
-            {note && <span className={styles.note}>{note}</span>}
+            <HostText isCommon>{study.category}</HostText>
+            {note && <span>{` · ${note}`}</span>}
           </p>
         )}
         <h1 lang={textLanguage}>{study.title}</h1>

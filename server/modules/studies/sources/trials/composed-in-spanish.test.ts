@@ -11,10 +11,10 @@ const ages = [null, ...limits].flatMap((least) =>
     return isRead ? [text] : []
   }),
 )
-const units = [
-  ...['visit', 'session', 'day', 'night', 'week', 'month', 'hour', 'survey', 'questionnaire', 'interview'],
-  ...['assessment', 'scan', 'blood draw', 'appointment', 'call', 'diary', 'study', 'participant'],
-]
+const units =
+  'visit,session,day,night,week,month,hour,survey,questionnaire,interview,assessment,scan,blood draw,appointment,call,diary'.split(
+    ',',
+  )
 const pays = units
   .flatMap((unit) => [
     `Participants are paid $50 per ${unit}.`,
