@@ -4,9 +4,8 @@ import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { pushSubscriptions } from '#server/db/schema.ts'
+import { passkeys, pushSubscriptions } from '#server/db/schema.ts'
 import { findTurnedOn } from '#server/modules/account/codes/repo.ts'
-import { countPasskeys } from '#server/modules/account/passkeys/repo.ts'
 import { endSessions, findSessions } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
@@ -46,7 +45,7 @@ export async function overviewOf(
 ): Promise<Overview> {
   const { participantId } = account
   const [keys, turnedOn, { length: open }, notified] = await Promise.all([
-    countPasskeys(db, participantId),
+    db.$count(passkeys, eq(passkeys.participantId, participantId)),
     findTurnedOn(db, participantId),
     findSessions(db, participantId),
     db.$count(pushSubscriptions, eq(pushSubscriptions.participantId, participantId)),
