@@ -186,7 +186,7 @@ describe('acts at the same time', () => {
             await doing()
           }),
         )
-        await crew.follow(0)
+        await story.passKept()
         const states = await crew.states()
         const end = people === many ? countsOf(states) : states.join(', ')
         ended.set(end, (ended.get(end) ?? 0) + 1)

@@ -11,7 +11,7 @@ import { factsOf } from '#server/modules/member/profile/service.ts'
 import type { StudyRecruitment } from '#server/modules/studies/participations/recruited-study.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 
-export const rowsAtOnce = 100
+const rowsAtOnce = 100
 
 export interface RosterFilter {
   studyId: number

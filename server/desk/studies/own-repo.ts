@@ -135,8 +135,8 @@ export async function findMoney(db: Database, studyId: number | null) {
   const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   const [row] = await db
     .select({
-      points: sql<number>`coalesce(sum(${points}), 0)`.mapWith(Number),
       people: count(gt(points, 0)),
+      points: sql<number>`coalesce(sum(${points}), 0)`.mapWith(Number),
       unpaid: count(waitsForPay),
       ahead: count(inArray(state, ['chosen', 'accepted'])),
     })

@@ -112,7 +112,7 @@ async function publish(of: Page): Promise<void> {
 /** Changes fields as another operator would, in a call of its own. */
 const changeMeanwhile = (of: Page, changes: object) =>
   of.evaluate(async (changed) => {
-    const path = `/api${location.pathname}`
+    const path = `/api/own-studies/${location.pathname.split('/').at(-1)}`
     const study = await (await fetch(path)).json()
     const body = { version: study.version, content: { ...study.content, ...changed } }
     const headers = { 'Content-Type': 'application/json' }

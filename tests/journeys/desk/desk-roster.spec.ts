@@ -104,10 +104,14 @@ test('three of thirty applicants are chosen, come and are paid, with the keyboar
   await copyAndDelete(page)
   await apply(desk)
 
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await page.getByRole('link', { name: 'Sessions', exact: true }).click()
+  // The list of before has nobody.
+  await page.reload()
+  const waiting = page.getByRole('listitem').filter({ hasText: `${applicants} unread` })
+  await waiting.getByRole('link', { name: title, exact: true }).click()
+  const parts = page.getByRole('navigation', { name: 'Parts of the study' })
+  await parts.getByRole('link', { name: 'Sessions' }).click()
   await expect(page.getByText('0 of 2 seats taken · 90 minutes')).toHaveCount(2)
-  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await parts.getByRole('link', { name: 'People' }).click()
   await page.getByLabel('Reason').fill('We choose participants')
   await page.keyboard.press('Enter')
   const places = page.getByRole('list', { name: 'Places' })

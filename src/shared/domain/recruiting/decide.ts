@@ -19,6 +19,7 @@ import {
   type PastAct,
   type Recruitment,
   hasSeatAhead,
+  obstacleToBooking,
   obstacleToOffer,
   offerEnd,
   seatsLeft,
@@ -187,8 +188,7 @@ export function decideForOperator(
   const own = recruitment.sessions.filter(({ id }) => (part.sessionId ?? id) === id)
   if ((possibleFrom(act, own) ?? 0) > now.getTime()) return { refusal: 'too-early' }
   const isChoice = act === 'choose'
-  const isBooking = act === 'book'
-  const givesPlace = isChoice || isBooking
+  const givesPlace = isChoice || act === 'book'
   if (givesPlace && keepsPlaces(part.hold)) return { refusal: 'blocked' }
   if (givesPlace && part.hold !== null && !doing.despiteHold) return { refusal: 'on-hold' }
   // A walk-in takes a place that is left.
@@ -196,7 +196,7 @@ export function decideForOperator(
     const refusal = obstacleToOffer(recruitment, part, givesPlace ? doing.sessionId : null)
     if (refusal !== null) return { refusal }
   }
-  const unsuitable = isBooking ? obstacleToBooking(recruitment, part, doing.sessionId, now) : null
+  const unsuitable = act === 'book' ? obstacleToBooking(recruitment, part, doing.sessionId, now) : null
   if (unsuitable !== null) return { refusal: unsuitable }
   const end = isChoice ? offerEnd(recruitment, doing.sessionId, now) : null
   if (end !== null && end <= now) return { refusal: 'over' }
@@ -224,19 +224,6 @@ const keepsPlaces = (hold: Part['hold']) => hold === 'studies' || hold === 'all'
 function keptUntil({ state, offeredUntil }: Part, act: OperatorAct, now: Date): Date | null {
   if (!had.has(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
   return act === 'cancel' || act === 'decline' ? secondsAfter(now, keptSeconds) : null
-}
-
-/** Why a session that has a seat cannot be booked; null if it can. */
-function obstacleToBooking(
-  { sessions }: Recruitment,
-  part: Part,
-  sessionId: number | null,
-  now: Date,
-): RosterOutcome | null {
-  const session = sessions.find(({ id }) => id === sessionId)
-  if ((sessions.length > 0 && !session) || (part.state === 'accepted' && part.sessionId === sessionId))
-    return 'not-possible'
-  return session && session.startsAt <= now ? 'over' : null
 }
 
 const mayGive = (points: number, giving: Giving | null): boolean =>

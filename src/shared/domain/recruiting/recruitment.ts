@@ -103,6 +103,19 @@ export function obstacleToOffer(
   return seatsLeft(recruitment, session, participantId) === 0 ? 'session-full' : null
 }
 
+/** Why a session that has a seat cannot be booked; null if it can. */
+export function obstacleToBooking(
+  { sessions }: Recruitment,
+  part: Part,
+  sessionId: number | null,
+  now: Date,
+): RosterOutcome | null {
+  const session = sessions.find(({ id }) => id === sessionId)
+  if ((sessions.length > 0 && !session) || (part.state === 'accepted' && part.sessionId === sessionId))
+    return 'not-possible'
+  return session && session.startsAt <= now ? 'over' : null
+}
+
 /** Whether somebody who is offered a place now could still choose a session. True in a study without sessions. */
 export function hasSeatAhead(recruitment: Recruitment, now: Date): boolean {
   const { sessions, held } = recruitment
