@@ -51,7 +51,7 @@ describe('a booking', () => {
     const ada = await applied('ada')
     const bea = await applied('bea')
     await act('wait', ['bea'])
-    const [{ id = 0 } = {}] = (await roster()).sessions
+    const id = (await roster()).sessions[0]?.id ?? 0
     const reason = 'Taken for another'
     await act('book', ['ada'], { session_id: id })
     await act('cancel', ['ada'], { reason })

@@ -101,7 +101,7 @@ describe('work that an ended session has left on the device', () => {
     const told: unknown[] = []
     vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
       if (path.endsWith('csrf-token/')) return Response.json({ csrf_token: 'any' })
-      told.push([path, JSON.parse(String(body))])
+      told.push([path, JSON.parse(typeof body === 'string' ? body : '')])
       return Response.json({ ok: true })
     })
     for (const owner of ['ada', 'bea'])

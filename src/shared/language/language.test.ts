@@ -30,7 +30,7 @@ describe('in English', () => {
   it('gives every text as the code has it', () => {
     expect(portal.t('Save this study')).toBe('Save this study')
     expect(portal.t('Hello, {name}', { name: 'Ada' })).toBe('Hello, Ada')
-    expect(portal.translationOf('Save this study')).toBeUndefined()
+    expect(portal.commonTranslationOf('Save this study')).toBeUndefined()
     expect(portal.dataLanguage()).toBeUndefined()
   })
 

@@ -101,15 +101,10 @@ export function t<const Text extends string>(
 
 /** Translates text that may be one of ours, such as a category's name; returns any other text unchanged. */
 export function translateKnown(text: string): string {
-  return translationOf(text) ?? text
+  return dictionary[text] ?? text
 }
 
 /** The translation of a common text of hosts; undefined in English, and for other words. */
 export function commonTranslationOf(text: string): string | undefined {
-  return translationOf(text) ?? phrases(text) ?? undefined
-}
-
-/** The translation of a text; undefined in English, and for text that is not ours. */
-export function translationOf(text: string): string | undefined {
-  return dictionary[text]
+  return dictionary[text] ?? phrases(text) ?? undefined
 }

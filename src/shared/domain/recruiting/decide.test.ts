@@ -131,27 +131,6 @@ describe('an act of the participant', () => {
   })
 })
 
-it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | null, number | null]>([
-  ['is kept for a minute', 'accepted', 'cancel', null, 60],
-  ['is kept when an offer is taken back', 'chosen', 'decline', hours(9), 60],
-  ['is kept on while there are more words on it', 'cancelled', 'decline', new Date(now.getTime() + 9000), 9],
-  ['is not kept for one who waits', 'chosen', 'wait', hours(9), null],
-  ['is not kept once it is given back', 'cancelled', 'book', new Date(now.getTime() + 9000), null],
-])('a place that an operator takes away %s', (_name, state, act, offeredUntil, seconds) => {
-  const doing = {
-    act,
-    operatorId: 1,
-    version: 1,
-    sessionId: null,
-    despiteHold: false,
-    giving: null,
-    balance: 0,
-  }
-  const decision = decideForOperator(study(), part({ state, offeredUntil }), doing, now)
-  const until = 'refusal' in decision ? decision.refusal : decision.steps[0].offeredUntil
-  expect(until).toEqual(seconds === null ? null : new Date(now.getTime() + seconds * 1000))
-})
-
 describe('an act of an operator', () => {
   const giving: Giving = { act: null, month: null, given: 0 }
   const decide = (recruitment: Recruitment, of: Part, doing: Partial<OperatorDoing>) => {
@@ -202,29 +181,6 @@ describe('an act of an operator', () => {
       study({}, { sessions: [{ ...noon, startsAt: now }] }),
       part(),
       { act: 'choose', sessionId: 7 },
-    ],
-    ['books without a session', 'not-possible', withSessions(), part(), { act: 'book' }],
-    ['books into a session', 'accepted, done', withSessions(), part(), { act: 'book', sessionId: 7 }],
-    [
-      'books into a session without a seat',
-      'session-full',
-      withSessions({}, [other({ sessionId: 7 })]),
-      part({ state: 'accepted', sessionId: 8 }),
-      { act: 'book', sessionId: 7 },
-    ],
-    [
-      'books into the same session',
-      'not-possible',
-      withSessions(),
-      part({ state: 'accepted', sessionId: 7 }),
-      { act: 'book', sessionId: 7 },
-    ],
-    [
-      'pays for a booking that is called off',
-      'cancelled 30, frees, done',
-      study({ no_show_points: 30 }),
-      part({ state: 'accepted', history: [past('book')] }),
-      { act: 'cancel' },
     ],
     ['marks too early', 'too-early', withSessions(), accepted, { act: 'attend' }],
     ['marks somebody who came without a place', 'attended, done', study(), part(), { act: 'attend' }],

@@ -1,0 +1,38 @@
+import { noRecruiting } from '#contract/desk/answers/recruiting.ts'
+import { expect, it } from 'vitest'
+import { decideForOperator } from './decide.ts'
+import type { Part } from './recruitment.ts'
+
+const now = new Date('2026-12-01T12:00:00Z')
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const part = {
+  participantId: 1,
+  version: 1,
+  sessionId: null,
+  hold: null,
+  person: () => ({ gender: null, age: null, dma: null, answers: null }),
+  history: [],
+}
+
+const study = { recruiting: noRecruiting, state: 'published' as const, sessions: [], held: [] }
+
+it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | null, number | null]>([
+  ['is kept for a minute', 'accepted', 'cancel', null, 60],
+  ['is kept when an offer is taken back', 'chosen', 'decline', after(32_400), 60],
+  ['is kept on while there are more words on it', 'cancelled', 'decline', after(9), 9],
+  ['is not kept for one who waits', 'chosen', 'wait', after(32_400), null],
+  ['is not kept once it is given back', 'cancelled', 'book', after(9), null],
+])('a place that an operator takes away %s', (_name, state, act, offeredUntil, seconds) => {
+  const doing = {
+    act,
+    operatorId: 1,
+    version: 1,
+    sessionId: null,
+    despiteHold: false,
+    giving: null,
+    balance: 0,
+  }
+  const decision = decideForOperator(study, { ...part, state, offeredUntil }, doing, now)
+  const until = 'refusal' in decision ? decision.refusal : decision.steps[0].offeredUntil
+  expect(until).toEqual(seconds === null ? null : after(seconds))
+})
