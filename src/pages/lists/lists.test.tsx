@@ -235,7 +235,7 @@ describe('saved and hidden studies', () => {
     await user.click(await button('Show again Tea'))
     // It stays in its place, so that a mistaken press can be undone.
     await expect.poll(titles).toEqual(['Tea'])
-    await user.click(await link('My Studies'))
+    await user.click(await within(screen.getByRole('main')).findByRole('link', { name: 'My Studies' }))
     await heading('My Studies')
     await expect.poll(titles).toEqual(['Tea', 'Coffee'])
     await user.click(await link('Saved (1)'))

@@ -50,6 +50,9 @@ const kindTexts: Readonly<Record<NearKind, Marked>> = {
   illness: msg('If you have …'),
 }
 
+const headingOf = (kind: NearKind, { person }: Viewer) =>
+  kind === 'illness' && person ? t('If {name} has …', { name: person.name }) : t(kindTexts[kind])
+
 /** The first studies of a list under what they ask for, and the way to more. */
 export function NearCards(props: NearCardsProps) {
   const { found, isGrouped, shown, onMore, viewOf } = props
@@ -63,7 +66,7 @@ export function NearCards(props: NearCardsProps) {
         <Fragment key={kind}>
           {kind !== null && studies.length > 0 && (
             <h2 className={styles.kind}>
-              <span>{t(kindTexts[kind])}</span> <small>{studyCount(studies.length)}</small>
+              <span>{headingOf(kind, props.viewer)}</span> <small>{studyCount(studies.length)}</small>
             </h2>
           )}
           {studies.slice(0, shown).map(({ study, site }) => (

@@ -157,6 +157,7 @@ const asFor = (name: string, age: number, text: string) =>
       '',
     )
     .replaceAll(' with your profile', '')
+    .replace('If you have …', `If ${name} has …`)
     .replace('Fits you', 'Fits')
     .replaceAll(/([Nn]ot|not?) fit you now/g, `$1 fit ${name} now`)
     .replaceAll('Not for you now', `Not for ${name} now`)

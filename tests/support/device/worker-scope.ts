@@ -216,7 +216,7 @@ export async function startWorker(
     caches,
     fetch: network.fetch,
     location: new URL('/sw.js', origin),
-    navigator: { language: 'en' },
+    navigator: { ...globalThis.navigator, language: 'en' },
     registration: {
       scope: `${origin}/`,
       unregister: worker.unregister,
