@@ -20,6 +20,7 @@ const readers: Readonly<Record<string, string>> = {
   'desk/features/studies/own/QuotaFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RecruitingFields.tsx': 'desk/features/studies/own/values/recruiting-values.ts',
   'desk/features/studies/own/RequirementFields.tsx': 'src/shared/contract/desk/answers/own-studies.ts',
+  'desk/features/studies/people/RosterFilterForm.tsx': 'desk/features/studies/people/RosterFilterForm.tsx',
   'desk/features/studies/preview/Preview.tsx': 'desk/features/studies/preview/Preview.tsx',
   'server/modules/account/second-factor/pages.ts': 'server/modules/account/codes/totp.ts',
 }

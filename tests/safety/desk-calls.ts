@@ -198,8 +198,10 @@ export async function fillDesk(desk: DeskApp): Promise<void> {
   }
   // The operator with the id 1, whom the example of a change names.
   await desk.operator('First')
+  // A change of the first one's access ends its own wishes.
+  await desk.operator('Second')
   const wish = { kind: 'points' as const, participantId: 1, points: 6000 }
-  await db.insert(approvals).values({ ...wish, reason: 'A study', askedBy: 1, askedAt: now })
+  await db.insert(approvals).values({ ...wish, reason: 'A study', askedBy: 2, askedAt: now })
 }
 
 /** Sends the example of a row. Its answer must have the status and the shape of the row. */

@@ -47,7 +47,7 @@ describe('points of studies in Finance', () => {
     const open = (query: string) => payer.read(desk.openPerson, { body: { query, reason: 'Your message' } })
     const person = await open('ada')
     const ownId = story.own.id
-    expect(person).toMatchObject({ studies: [{ id: ownId, title: story.own.title }], may_give: 100 })
+    expect(person).toMatchObject({ studies: [{ own_id: ownId, title: story.own.title }], may_give: 100 })
     const give = async (body: object, by = payer) => {
       const given = { key: randomUUID(), study: ownId, reason: 'You stayed longer', ...body }
       return (await by.call(desk.addPoints, { params: { id: person.id }, body: given })).status

@@ -171,11 +171,7 @@ export interface OperatorDoing {
   balance: number
 }
 
-/**
- * An operator's act.
- *
- * @returns `approval-needed` beside the steps of somebody who attended, and whose points wait for a payer.
- */
+/** An operator's act. @returns `approval-needed` beside the steps of somebody whose points wait for a payer. */
 export function decideForOperator(
   recruitment: Recruitment,
   part: Part,
