@@ -13,22 +13,22 @@ const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
  * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
  * contains most of the styles.
  */
-const budget = { '.js': 129.5, '.css .html': 13.9 }
+const budget = { '.js': 129.9, '.css .html': 14.2 }
 
 /** The same for My Studies. */
-const listBudget = { '.js': 136.8, '.css .html': 13.9 }
+const listBudget = { '.js': 137.6, '.css .html': 14.2 }
 
 /** The same for a study's page. */
-const studyBudget = { '.js': 168.7, '.css .html': 20 }
+const studyBudget = { '.js': 169.7, '.css .html': 20.5 }
 
 /** The same with everything that loads once the browser is idle, such as the search; its everyday names are a table. */
-const budgetBehind = { '.js': 183.9, '.css .html': 20 }
+const budgetBehind = { '.js': 189.9, '.css .html': 20.5 }
 
 /** The one script of a page that the worker serves, with every later page. */
-const wholeBudget = { '.js': 313, '.css .html': 20 }
+const wholeBudget = { '.js': 325.3, '.css .html': 20.5 }
 
 /** Budget for the dictionary of another language, in the same unit. */
-const dictionaryBudget = 8
+const dictionaryBudget = 8.6
 
 test('the login page loads within its budget, without a dictionary, and in Spanish with one', async ({
   page,
