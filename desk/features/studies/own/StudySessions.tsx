@@ -1,6 +1,7 @@
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { ownStudyQuery } from '#desk/features/studies/queries.ts'
 import { sessionText } from '#desk/features/studies/people/roster-texts.ts'
 import { OwnStudyPage } from './OwnStudyPage.tsx'
@@ -11,6 +12,13 @@ export function StudySessions({ id }: { id: number }) {
   const { sessions } = study.content.recruiting
   return (
     <OwnStudyPage study={study}>
+      {study.study_id !== null && sessions.length > 0 && (
+        <p>
+          <Link to="/sessions" search={{ study: study.study_id }}>
+            Who comes, and who was there
+          </Link>
+        </p>
+      )}
       {sessions.length === 0 ? (
         <EmptyState title="This study has no sessions" />
       ) : (
