@@ -1,6 +1,7 @@
 import '#ui/base.css'
 import { reportFailure, watchConnectivity } from '#offline/network/connectivity.ts'
 import { installPrompt } from '#device/install-prompt.ts'
+import { catalogueRoot } from '#offline/storage/schemas.ts'
 import { endedSessions } from '#offline/storage/ended-sessions.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { laterTexts, openLanguage } from '#device/portal-language.ts'
@@ -29,7 +30,11 @@ const timeoutMs = { page: 3000, catalogue: 400, idle: 2000, services: 5000 }
 const portal = createPortal(createQueryClient())
 const { client, session, router } = portal
 
-followWorker((path) => void router.navigate({ href: path }))
+followWorker((path) => {
+  // The notification may tell of studies that this page does not have.
+  void client.invalidateQueries({ queryKey: [catalogueRoot] })
+  void router.navigate({ href: path })
+})
 globalThis.addEventListener('pagehide', leavePage)
 void startPortal()
 
