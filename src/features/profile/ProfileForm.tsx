@@ -70,6 +70,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
   // The first error is searched in the order of registration, which otherwise is that of the hooks.
   for (const name of fieldNames) form.register(name)
   const restored = useDraft(form, draft, draftShape)
+  const isChanged = defaults.postal_code !== undefined && form.formState.isDirty
   return (
     <Form
       title={t('Your profile')}
@@ -77,7 +78,7 @@ export function ProfileForm({ defaults, unread, draft, onSubmit, errorText }: Pr
       restored={restored}
       onTake={(element) => takeFilled(form, element, toDayMonthYear)}
       failure={failure}
-      isSubmitNear={defaults.postal_code !== undefined && form.formState.isDirty}
+      isSubmitNear={isChanged && Object.keys(form.formState.errors).length === 0}
       submit={
         <Button type="submit" isWide isBusy={form.formState.isSubmitting} busyText={t(firstTexts.working)}>
           {t('Save profile')}

@@ -57,7 +57,7 @@ test.describe('a browser in Spanish', () => {
     await expect(heading(page)).toHaveText('Log in')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     expect.soft(await pageFindings(page), 'login').toEqual([])
-    await page.getByRole('link', { name: 'Sign up' }).filter({ visible: true }).click()
+    await page.getByRole('link', { name: 'Sign up' }).filter({ visible: true }).first().click()
     await expect(heading(page)).toHaveText('Sign up')
     await expect(page.getByText('Checked', { exact: true })).toBeVisible()
     expect.soft(await pageFindings(page), 'sign-up').toEqual([])

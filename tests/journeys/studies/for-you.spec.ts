@@ -53,7 +53,7 @@ const studiesLink = (page: Page) => page.getByRole('link', { name: /^My Studies/
 
 /** Opens My Studies until it shows this many lines: what others did, and the receipt of a post, come while it is open. */
 async function openWith(page: Page, count: number): Promise<void> {
-  const name = count > 0 ? `Studies for you: ${count}` : 'Studies'
+  const name = count > 0 ? `My Studies for you: ${count}` : 'My Studies'
   await expect(async () => {
     await page.goto('/my')
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
@@ -119,7 +119,7 @@ test('lines come while My Studies is open only when it is asked for again', asyn
   await expect(page.getByRole('article').first()).toBeVisible()
   await choose(desk)
   await page.goto('/my')
-  await expect(page.getByRole('link', { name: 'Studies for you: 1' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My Studies for you: 1' })).toBeVisible()
   await expect(forYou(page)).toHaveCount(0)
   await studiesLink(page).click()
   await expect(forYou(page).getByRole('listitem')).toHaveCount(1)
