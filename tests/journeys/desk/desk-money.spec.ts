@@ -52,7 +52,7 @@ test('an operator holds a payout, looks into the account, adds points and sends 
   await page.getByLabel('Reason').fill('Your message 7F2K')
   await page.getByRole('button', { name: 'Open the record' }).click()
   await expect(page.getByText(`Asked for a $20 gift card: on hold (${giftCardReference})`)).toBeVisible()
-  await page.getByText(/^\d+ openings? of this record$/).click()
+  await page.getByText(/^\d+ openings? of this record/).click()
   await expect(page.getByText('Grace, owner opened the payouts')).toBeVisible()
   expect(await pageFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Add points' }).click()

@@ -9,7 +9,6 @@ test('each page says what this is, where to read more and that it needs JavaScri
     ['/', 360],
     ['/sign-up', 1280],
     ['/my', 1280],
-    ['/study/12', 360],
   ] as const) {
     await test.step(`${path} at ${width} pixels`, async () => {
       await page.setViewportSize({ width, height: 740 })
@@ -43,4 +42,15 @@ test('each page says what this is, where to read more and that it needs JavaScri
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     })
   }
+})
+
+test('a study’s address shows the study itself, and says what needs JavaScript', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/study/12')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Plant-Based Eating Discussion')
+  await expect(heading).toBeInViewport()
+  await expect(page.locator('.app-noscript')).toContainText('Signing up needs JavaScript.')
+  await expect(page.locator('.app-boot')).toBeHidden()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })

@@ -91,7 +91,8 @@ test('a search is kept in one press, told once by a notification or at the next 
     await expect(async () => {
       await page.goto('/my')
       await expect(page.getByRole('article').first()).toBeVisible()
-      await expect(forYou(page)).toContainText('1 new for “zebrafinch”', { timeout: 2000 })
+      // The page looks once it is idle.
+      await expect(forYou(page)).toContainText('1 new for “zebrafinch”', { timeout: 8000 })
     }).toPass()
     await context.setOffline(true)
     await page.reload()
@@ -114,8 +115,16 @@ test('a search is kept in one press, told once by a notification or at the next 
     expect.soft(await pageFindings(page)).toEqual([])
     await kept.getByRole('button', { name: /^Remove/ }).press('Enter')
     await expect(kept).toHaveCount(0)
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      for (const notification of await registration.getNotifications()) notification.close()
+    })
+    await expect.poll(() => titlesShown(page)).toEqual([])
     await publish(telling, 'Zebrafinch eggs')
     await push()
-    await expect.poll(() => titlesShown(page)).toEqual(['1 new study in My Studies'])
+    // The page may have been faster than the worker, which then has nothing to count.
+    await expect
+      .poll(() => titlesShown(page))
+      .toEqual([expect.stringMatching(/^(?:1 new study in My Studies|New studies have come)$/)])
   })
 })

@@ -29,15 +29,18 @@ const choose = (desk: StartedDesk) =>
     if (!participant || !study) throw new Error('Nobody has joined')
     const at = (days: number) => new Date(Date.now() + days * dayMs)
     for (const days of [5, 6])
-      await db.insert(studySessions).values({
-        studyId: study.id,
-        key: `day-${days}`,
-        startsAt: at(days),
-        minutes: 60,
-        timeZone: 'America/New_York',
-        capacity: 3,
-        place: '40 Main St, Boston',
-      })
+      await db
+        .insert(studySessions)
+        .values({
+          studyId: study.id,
+          key: `day-${days}`,
+          startsAt: at(days),
+          minutes: 60,
+          timeZone: 'America/New_York',
+          capacity: 3,
+          place: '40 Main St, Boston',
+        })
+        .onConflictDoNothing()
     const key = { participantId: participant.id, studyId: study.id }
     await db.insert(intakeAnswers).values({ ...key, answeredAt: at(-1) })
     const offer = { state: 'chosen', version: 2, updatedAt: at(0), offeredUntil: at(2) } as const
