@@ -216,7 +216,7 @@ export async function startWorker(
     caches,
     fetch: network.fetch,
     location: new URL('/sw.js', origin),
-    navigator: { ...globalThis.navigator, language: 'en' },
+    navigator: { language: 'en', locks: 'navigator' in globalThis ? navigator.locks : undefined },
     registration: {
       scope: `${origin}/`,
       unregister: worker.unregister,
