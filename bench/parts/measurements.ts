@@ -1,4 +1,5 @@
 import type { Measurement } from './measurement.ts'
+import { alerts } from '../alerts.ts'
 import { cancellation } from '../cancellation.ts'
 import { catalogueSizes } from '../catalogue-sizes.ts'
 import { nearMe } from '../catalogue/near-me.ts'
@@ -32,4 +33,5 @@ export const measurements: readonly Measurement[] = [
   safety,
   outboxSpeed,
   outboxChaos,
+  alerts,
 ]
