@@ -79,7 +79,7 @@ function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
   const isDoubtful = act === 'send' && payout.risks.some(needsConfirmation)
   return (
     <ActForm
-      title={actTitles[act]}
+      title={`${actTitles[act]}: $${payout.dollars}`}
       act={(textOf) => carryOut(act, payout, textOf)}
       again={[payoutsKey]}
       onClose={onClose}
