@@ -68,22 +68,16 @@ export function RosterFilterForm({
           defaultValue={session}
         />
       )}
-      <TextField
-        key={`from ${from}`}
-        label="Age from"
-        name="from"
-        inputMode="numeric"
-        maxLength={3}
-        defaultValue={from}
-      />
-      <TextField
-        key={`to ${to}`}
-        label="Age to"
-        name="to"
-        inputMode="numeric"
-        maxLength={3}
-        defaultValue={to}
-      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={`${name} ${filter[name]}`}
+          label={`Age ${name}`}
+          name={name}
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue={filter[name]}
+        />
+      ))}
       {study.wanted_of > 0 && (
         <ChoiceField
           label="Wanted answers"
