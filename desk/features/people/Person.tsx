@@ -57,7 +57,7 @@ function AccountActs({ person, opened }: AccountActsProps) {
   )
 }
 
-/** What an account has in common with this one: `address and phone`. */
+/** Names how an account is connected with this one: `address and phone`. */
 const connectionText = ({ by }: Pick<PersonAnswer['linked'][number], 'by'>) => by.join(' and ')
 
 const givingText = ({ may_give: left }: PersonAnswer) =>

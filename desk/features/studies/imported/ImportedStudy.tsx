@@ -30,7 +30,7 @@ export function ImportedStudy({ id }: { id: number }) {
   )
 }
 
-/** What both parts of the page of an imported study show. */
+/** Heading and tabs of an imported study, around each part of its page. */
 export function ImportedStudyPage({ study, children }: { study: CatalogueStudyAnswer; children: Elements }) {
   const { row, shown } = study
   return (

@@ -5,7 +5,7 @@ import { OwnStudyTabs } from '#desk/features/studies/StudyTabs.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { scheduleText } from './values/schedule-text.ts'
 
-/** What all parts of a study's page show. */
+/** Heading and tabs of a study of ours, around each part of its page. */
 export function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Elements }) {
   return (
     <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>

@@ -12,7 +12,7 @@ import type { ActResult } from './ActBar.tsx'
 import { answeredStudiesQuery, rosterKey } from './queries.ts'
 import { nameOf, outcomeTexts, participantsText } from './roster-texts.ts'
 
-/** What became of an act, by participant. A place that was taken away can be given back for a minute. */
+/** The results of an act, by participant. A place that was taken away can be given back for a minute. */
 export function ActOutcome({ studyId, result }: { studyId: number; result: ActResult }) {
   const { act, rows, results } = result
   const notes = results.flatMap(({ enc_id: encId, outcome }) => {

@@ -123,7 +123,7 @@ function Row({ row, roster, choice, startsOpen }: RowProps) {
   )
 }
 
-/** What is compared from row to row. On a phone each cell has its title. */
+/** The cells of a line, which are compared from row to row. On a phone each cell has its title. */
 function LineCells({ row, roster: { sessions, study } }: Pick<RowProps, 'row' | 'roster'>) {
   const session = sessions.find(({ id }) => id === row.session_id)
   return (
