@@ -24,6 +24,8 @@ export const participants = pgTable(
     emailConfirmedAt: instant('email_confirmed_at'),
     /** Null for a participant who has only signed in through the OpenID provider. */
     passwordHash: text('password_hash'),
+    /** When the participant last chose the password; null without one, or from before a release that kept it. */
+    passwordSetAt: instant('password_set_at'),
     /** Subject at the OpenID provider that the participant signs in with. */
     openIdSubject: text('open_id_subject').unique(),
     /**

@@ -32,6 +32,7 @@ export async function readPersonalData(
             enc_id: participants.encId,
             email: participants.email,
             email_confirmed_at: participants.emailConfirmedAt,
+            password_set_at: participants.passwordSetAt,
             open_id_subject: participants.openIdSubject,
             balance: participants.balance,
             mails_payouts: participants.mailsPayouts,
