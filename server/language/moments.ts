@@ -27,9 +27,13 @@ export const sessionText = (
   { startsAt, timeZone, place }: { startsAt: string; timeZone: string; place: string | null },
 ): string => [momentText(texts, new Date(startsAt), timeZone), place].filter(Boolean).join(', ')
 
-/** How long ago, to the hour. */
+const hoursOf = { year: 365 * 24, month: 30 * 24, week: 7 * 24, day: 24, hour: 1 } as const
+const units = ['year', 'month', 'week', 'day'] as const
+
+/** How long ago, in the longest unit of which it is two at least: `30 hours ago`, `3 weeks ago`. */
 export function agoText({ language }: Pick<Texts, 'language'>, moment: Date, now: Date): string {
   const hours = Math.max(0, Math.floor((now.getTime() - moment.getTime()) / hourMs))
+  const unit = units.find((one) => hours >= 2 * hoursOf[one]) ?? 'hour'
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' })
-  return hours < 48 ? format.format(-hours, 'hour') : format.format(-Math.floor(hours / 24), 'day')
+  return format.format(-Math.floor(hours / hoursOf[unit]), unit)
 }

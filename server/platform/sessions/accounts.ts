@@ -9,6 +9,7 @@ const columns = {
   language: participants.language,
   /** Null for a participant who signs in through another provider only. */
   passwordHash: participants.passwordHash,
+  passwordSetAt: participants.passwordSetAt,
   openIdSubject: participants.openIdSubject,
   /** Null while nobody has opened the link that was mailed to the address. */
   emailConfirmedAt: participants.emailConfirmedAt,

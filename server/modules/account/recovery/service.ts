@@ -118,7 +118,10 @@ export async function resetPassword(
     const { participantId } = subject
     const former = await findAccount(tx, { participantId })
     const isFirstProof = former?.emailConfirmedAt === null
-    const recipient = await setPassword(tx, participantId, passwordHash, deps.clock())
+    const at = deps.clock()
+    // The link was read in the account's mailbox.
+    const chosen = { passwordHash, passwordSetAt: at, emailConfirmedAt: at }
+    const recipient = await setPassword(tx, participantId, chosen)
     await endSessions(tx, participantId, 'all')
     const removed = removesPasskeys || isFirstProof ? await deletePasskeysOf(tx, participantId) : []
     const removedCodes = isFirstProof && (await deleteFactor(tx, participantId))

@@ -1,4 +1,4 @@
-import { hostPages } from '#contract/pages/host-pages.ts'
+import { hostPages, languageCookie } from '#contract/pages/host-pages.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, participants } from '#server/db/schema.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
@@ -247,6 +247,38 @@ describe('the account page', () => {
     expect(text).toContain(ada)
     expect(text).not.toContain('grace')
     expect(text).toContain(settingsPaths.password)
+  })
+
+  it('says how long ago the password was chosen, in each of the three ways; of an old account nothing', async () => {
+    const said = async (visitor: TestVisitor) =>
+      />(?:Password|Contraseña)<\/a> <span>([^<]*)</.exec(
+        (await openPage(visitor, hostPages.notifications)).html,
+      )?.[1]
+    expect(await said(device)).toBe('set')
+    await changePassword()
+    expect(await said(device)).toBe('changed this hour')
+    for (const [days, text] of [
+      [1, '24 hours'],
+      [12, '13 days'],
+      [8, '3 weeks'],
+      [60, '2 months'],
+      [700, '2 years'],
+    ] as const) {
+      host.pass({ days })
+      device = await signedIn('ada')
+      expect(await said(device)).toBe(`changed ${text} ago`)
+    }
+    await resetPassword(host, ada, goodPassword)
+    device = await signedIn('ada')
+    expect(await said(device)).toBe('changed this hour')
+    const grace = host.visitor()
+    await grace.signUp('grace@example.com', goodPassword)
+    host.pass({ days: 3 })
+    // Logging in may store the password anew, which does not change it.
+    await grace.logIn('grace@example.com', goodPassword)
+    expect(await said(grace)).toBe('changed 3 days ago')
+    grace.cookies.set(languageCookie, 'es')
+    expect(await said(grace)).toBe('cambiada hace 3 días')
   })
 })
 

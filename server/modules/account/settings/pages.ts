@@ -1,5 +1,7 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { html } from 'hono/html'
+import { agoText } from '#server/language/moments.ts'
+import type { Texts } from '#server/language/texts.ts'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import { type FormErrors, statusOf, newPasswordField } from '#server/platform/pages/form.ts'
 import { type Html, portalHome } from '#server/platform/pages/page.ts'
@@ -151,10 +153,11 @@ export interface Overview {
   /** Devices that are logged in, and those that receive notifications. */
   sessions: number
   notified: number
+  now: Date
 }
 
 /** The page behind the menu's Account: the signed-in account, and its settings with their present values. */
-export const overviewPage = definePage(({ deps, form, links, t, plural }, overview: Overview) => {
+export const overviewPage = definePage(({ deps, form, links, t, plural, texts }, overview: Overview) => {
   const { account, passkeys, hasSecondFactor, sessions, notified } = overview
   const isConfirmed = account.emailConfirmedAt !== null
   const isOn = (is: boolean) => (is ? t('on') : t('off'))
@@ -167,7 +170,7 @@ export const overviewPage = definePage(({ deps, form, links, t, plural }, overvi
           t('E-mail'),
           html`${kept(account.email)}, ${isConfirmed ? t('confirmed') : t('not confirmed yet')}`,
         ],
-        [settingsPaths.password, t('Password'), account.passwordHash === null ? t('none') : t('set')],
+        [settingsPaths.password, t('Password'), passwordText(texts, overview)],
         ...(deps.portalEnv.features.includes('passkeys')
           ? ([
               [settingsPaths.passkeys, t('Passkeys'), passkeys === 0 ? t('none') : String(passkeys)],
@@ -195,6 +198,13 @@ export const overviewPage = definePage(({ deps, form, links, t, plural }, overvi
     stub: links([]),
   }
 })
+
+function passwordText(texts: Texts, { account: { passwordHash, passwordSetAt }, now }: Overview): string {
+  if (passwordHash === null) return texts.t('none')
+  return passwordSetAt
+    ? texts.t('changed {when}', { when: agoText(texts, passwordSetAt, now) })
+    : texts.t('set')
+}
 
 const group = (
   title: string,

@@ -40,7 +40,7 @@ export async function ownAccount(deps: HostDependencies, signedIn: SignedIn): Pr
 
 /** The account with the present values of its settings. */
 export async function overviewOf(
-  { database: { db } }: HostDependencies,
+  { clock, database: { db } }: HostDependencies,
   account: Account,
 ): Promise<Overview> {
   const { participantId } = account
@@ -50,7 +50,14 @@ export async function overviewOf(
     findSessions(db, participantId),
     db.$count(pushSubscriptions, eq(pushSubscriptions.participantId, participantId)),
   ])
-  return { account, passkeys: keys, hasSecondFactor: turnedOn !== null, sessions: open, notified }
+  return {
+    account,
+    passkeys: keys,
+    hasSecondFactor: turnedOn !== null,
+    sessions: open,
+    notified,
+    now: clock(),
+  }
 }
 
 /**
@@ -67,10 +74,10 @@ export async function changePassword(
   const { participantId } = session
   const account = await ownAccount(deps, session)
   await requireUsablePassword(deps.portalEnv, password, account.email)
-  const newHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password)
   const renewed = await deps.database.db.transaction(async (tx) => {
     await lockProof(tx, session)
-    await setPassword(tx, participantId, newHash)
+    await setPassword(tx, participantId, { passwordHash, passwordSetAt: deps.clock() })
     await endSessions(tx, participantId, 'all')
     await voidMailTokens(tx, participantId)
     return startSession(deps, tx, session, { ...attempt, previous: null }, session.provedAt)

@@ -10,7 +10,7 @@ import { workIn } from '#server/work/work.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
 
 type NewAccount = { email: string; language: Language } & (
-  | { passwordHash: string }
+  | { passwordHash: string; passwordSetAt: Date }
   | { openIdSubject: string; emailConfirmedAt: Date }
 )
 

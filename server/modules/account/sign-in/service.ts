@@ -63,7 +63,7 @@ export class AccountService {
     if (former !== null) return this.#signUpAgain(former, body, attempt)
     const passwordHash = await this.#deps.passwords.hash(body.password)
     await this.#purgeSessions()
-    const given = { email: body.email, passwordHash, language }
+    const given = { email: body.email, passwordHash, passwordSetAt: this.#deps.clock(), language }
     const session = await createAccount(this.#deps, given, attempt, this.#deps.clock())
     return session ?? this.#signUpAgain(await findAccount(db, { email: body.email }), body, attempt)
   }
