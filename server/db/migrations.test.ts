@@ -1,12 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ActName } from '#contract/desk/answers/acts.ts'
+import { type OwnSession, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import * as desk from '#contract/desk/endpoints.ts'
+import { listedSessions } from '#domain/recruiting/listed-sessions.ts'
 import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { findWaiting } from '#server/modules/studies/participations/decline-waiting.ts'
 import { sealReason } from '#server/platform/audit/reasons.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession, ownStudyContent } from '#tests/support/builders/own-study-content.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import { eq } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
@@ -125,6 +128,70 @@ describe('data of a former release', () => {
       'select enc_id from participant where email_confirmed_at = created_at',
     )
     expect(rows).toEqual([{ enc_id: 'google' }])
+  })
+
+  it('has own studies with sessions, which the catalogue lists with the last one as their end', async () => {
+    const migrateRest = await migrateUntil('UPDATE "study" SET "sessions"')
+    const link = {
+      ...eveningSession,
+      key: 'link',
+      starts_at: '2026-12-03T02:00:00.000Z',
+      place: 'HTTPS://meet.example/7',
+    }
+    const west = { ...eveningSession, key: 'west', time_zone: 'America/Los_Angeles', place: null }
+    const { sessions: _none, screen_out_points: _nothing, ...oldest } = noRecruiting
+    const cases: [sessions: OwnSession[], recruiting: object, expireOn: string | null][] = [
+      [
+        [link, eveningSession],
+        { ...noRecruiting, sessions: [link, eveningSession], screen_out_points: 250 },
+        null,
+      ],
+      [[west], { ...noRecruiting, sessions: [west] }, '2026-11-20'],
+      [[], noRecruiting, null],
+      [[], oldest, null],
+    ]
+    await client.query(`
+      insert into operator (name, role, user_handle, created_at) values ('Olive', 'editor', '\\x01', now());
+      insert into category (title, slug) values ('Focus Groups', 'focus-groups')`)
+    for (const [index, [, recruiting, expireOn]] of cases.entries()) {
+      await client.query(
+        `insert into own_study (state, content, version, created_at, updated_at, updated_by)
+        values ('published', $1::jsonb, 1, now(), now(), 1)`,
+        [{ ...ownStudyContent, recruiting }],
+      )
+      await client.query(
+        `insert into study (source, source_key, category_id, title, long_description, publish_on, expire_on)
+        select source, $1, 1, 'Coffee', '', '2026-11-01', $2::date from unnest('{own,seed}'::text[]) source`,
+        [index + 1, expireOn],
+      )
+    }
+    await migrateRest()
+    const read = (source: string) =>
+      database.db
+        .select({
+          sessions: schema.studies.sessions,
+          points: schema.studies.screenOutPoints,
+          expireOn: schema.studies.expireOn,
+          seats: schema.studies.seatsLeft,
+        })
+        .from(schema.studies)
+        .where(eq(schema.studies.source, source))
+        .orderBy(schema.studies.sourceKey)
+    expect(await read('own')).toEqual(
+      [
+        { points: 250, expireOn: '2026-12-02' },
+        { points: 0, expireOn: '2026-11-20' },
+        { points: 0, expireOn: null },
+        { points: 0, expireOn: null },
+      ].map((row, index) => ({
+        ...row,
+        sessions: listedSessions({ sessions: cases[index]?.[0] ?? [] }),
+        seats: null,
+      })),
+    )
+    expect(await read('seed')).toEqual(
+      cases.map(([, , expireOn]) => ({ sessions: [], points: 0, expireOn, seats: null })),
+    )
   })
 
   it('has wishes, gifts, messages and reminders in the log, which wait, count and are known on', async () => {
