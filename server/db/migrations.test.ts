@@ -11,10 +11,10 @@ import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { eq } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from './database.ts'
+import { databaseOf, postgresPool } from './postgres-pool.ts'
 import * as schema from './schema.ts'
 
 const migrations = readMigrationFiles({ migrationsFolder: new URL('migrations', import.meta.url).pathname })
@@ -27,8 +27,8 @@ describe('data of a former release', () => {
     client = new Client({ connectionString: url })
     await client.connect()
     // Not `openPostgres`, which would migrate.
-    const pool = new Pool({ connectionString: url })
-    const db = drizzle({ client: pool, schema })
+    const pool = postgresPool(url, 'maintenance', 10, () => {})
+    const db = databaseOf(pool)
     database = {
       db,
       maintenance: db,

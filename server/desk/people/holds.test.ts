@@ -91,7 +91,11 @@ describe('a hold', () => {
     const support = v.parse(SupportAnswer, await (await other?.send(endpoints.support.path))?.json())
     expect(support.hold).toMatchObject({ scope: 'all', reason: 'We ask you' })
     const subjects = [ada, bea].map((id) => `participant:${id}`)
-    const logged = await database.db.select().from(auditLog).where(inArray(auditLog.subject, subjects))
+    const logged = await database.db
+      .select()
+      .from(auditLog)
+      .where(inArray(auditLog.subject, subjects))
+      .orderBy(auditLog.id)
     expect(logged.map(({ act: name, after }) => [name, after])).toEqual([
       ['account.hold', { on_hold: true, scope: 'all' }],
       ['account.hold', { on_hold: true, scope: 'all', connected: `same device as participant:${ada}` }],

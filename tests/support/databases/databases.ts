@@ -1,8 +1,9 @@
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool } from 'pg'
+import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
+import { postgresPool } from '#server/db/postgres-pool.ts'
 import * as schema from '#server/db/schema.ts'
 import type { TestDatabase } from './named-databases.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -63,7 +64,8 @@ export function useTestDatabase(category?: string): OpenDatabase {
 }
 
 function openLogged(connectionString: string, logger: Logger): OpenDatabase {
-  const client = new Pool({ connectionString })
+  // One of `pg` itself ends the process if the server closes a connection that is being closed.
+  const client = postgresPool(connectionString, 'maintenance', 10, () => {})
   const db = drizzle({ client, schema, logger })
   return {
     db,
