@@ -1,9 +1,10 @@
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
+import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Participation, ParticipationSession } from '#contract/answers/participations.ts'
+import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
 import { ownTime, timeOfPlace } from './participation-text.ts'
 import { applicationOf } from '#domain/recruiting/participation-rules.ts'
@@ -20,38 +21,16 @@ const opened = (id: number) =>
   )
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour)).toISOString()
-const session = (id: number, hour: number, more: Partial<ParticipationSession> = {}) => ({
-  id,
-  starts_at: at(hour),
-  minutes: 60,
-  time_zone: 'America/Los_Angeles',
-  place: '40 Main St',
-  places_left: 2,
-  ...more,
-})
-const part = (changes: Partial<Participation>): Participation => ({
-  study_id: 9,
-  title: 'Harbor Walks',
-  company: null,
-  state: 'chosen',
-  incentive_points: 15_000,
-  points: null,
-  changed_by: null,
-  changed_from: null,
-  contact: null,
-  note: null,
-  offered_until: null,
-  sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
-  session_id: null,
-  left_session: null,
-  marked_by: null,
-  ticket: null,
-  written_at: null,
-  reason: null,
-  answered_at: at(1),
-  updated_at: at(2),
-  ...changes,
-})
+const session = (id: number, hour: number, more = {}) => participationSession(id, at(hour), more)
+const part = (changes: Partial<Participation>) =>
+  participationOf({
+    state: 'chosen',
+    incentive_points: 15_000,
+    sessions: [session(3, 18), session(4, 20), session(5, 21, { places_left: 0 })],
+    answered_at: at(1),
+    updated_at: at(2),
+    ...changes,
+  })
 
 const quiet = {
   syncStatus: 'synced',

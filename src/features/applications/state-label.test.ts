@@ -1,6 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
+import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
 import { describe, expect, it } from 'vitest'
 import { participationLabel, stateLabel } from './state-label.ts'
 
@@ -27,33 +28,8 @@ describe('label of an application', () => {
 })
 
 describe('label of a part in a study of the host', () => {
-  const part = (changes: Partial<Participation>): Participation => ({
-    study_id: 9,
-    title: 'Harbor Walks',
-    company: null,
-    state: 'accepted',
-    incentive_points: 6000,
-    points: null,
-    changed_by: null,
-    changed_from: null,
-    contact: null,
-    note: null,
-    offered_until: null,
-    sessions: [],
-    session_id: null,
-    left_session: null,
-    marked_by: null,
-    ticket: null,
-    written_at: null,
-    reason: null,
-    answered_at: on(20, 9),
-    updated_at: on(21, 9),
-    ...changes,
-  })
-  const at = (starts_at: string) => ({
-    session_id: 3,
-    sessions: [{ id: 3, time_zone: 'UTC', places_left: 1, ...session(starts_at) }],
-  })
+  const at = (startsAt: string) => ({ session_id: 3, sessions: [participationSession(3, startsAt)] })
+  const days = { answered_at: on(20, 9), updated_at: on(21, 9) }
   it.each<[string, Partial<Participation>]>([
     ['Applied Nov 20', { state: 'answered' }],
     ['Waiting list', { state: 'waiting' }],
@@ -70,5 +46,7 @@ describe('label of a part in a study of the host', () => {
     ['Paid $15', { state: 'paid', points: 1500 }],
     ['Took part', { state: 'paid', points: 0 }],
     ['Canceled', { state: 'cancelled' }],
-  ])('%s', (label, changes) => expect(participationLabel(part(changes), now)).toBe(label))
+  ])('%s', (label, changes) =>
+    expect(participationLabel(participationOf({ ...days, ...changes }), now)).toBe(label),
+  )
 })

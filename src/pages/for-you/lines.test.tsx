@@ -1,6 +1,7 @@
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
+import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
 import { alertOf } from '#tests/support/builders/alert.ts'
 import { describe, expect, it } from 'vitest'
 import { type Known, forYou, numberOf } from './lines.tsx'
@@ -9,29 +10,17 @@ const now = new Date(2026, 10, 24, 12)
 /** Hours from now, in ISO 8601. */
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
-const part = (changes: Partial<Participation> = {}): Participation => ({
-  study_id: 9,
-  title: 'Harbor Walks',
-  company: null,
-  state: 'chosen',
-  incentive_points: 6000,
-  points: null,
-  changed_by: 'operator',
-  changed_from: 'answered',
-  contact: null,
-  note: null,
-  offered_until: at(30),
-  sessions: [{ id: 3, starts_at: at(2), minutes: 60, time_zone: 'UTC', place: '40 Main St', places_left: 2 }],
-  session_id: null,
-  left_session: null,
-  marked_by: null,
-  ticket: null,
-  written_at: null,
-  reason: null,
-  answered_at: at(-50),
-  updated_at: at(-4),
-  ...changes,
-})
+const part = (changes: Partial<Participation> = {}) =>
+  participationOf({
+    state: 'chosen',
+    changed_by: 'operator',
+    changed_from: 'answered',
+    offered_until: at(30),
+    sessions: [participationSession(3, at(2))],
+    answered_at: at(-50),
+    updated_at: at(-4),
+    ...changes,
+  })
 const accepted = part({ study_id: 8, state: 'accepted', session_id: 3 })
 const card = (changes: Partial<Cashout> = {}): Cashout => ({
   reference: '7F2K',

@@ -1,28 +1,24 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
+import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 const hour = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
-const session = (id: number, hours: number) => ({
-  id,
-  starts_at: at(hours),
-  minutes: 60,
-  time_zone: 'America/Denver',
-  places_left: 2,
-})
+const session = (id: number, hours: number) => participationSession(id, at(hours))
 /** A place in a session that began some hours ago, or is ahead. */
 const part = (hours: number, more: object = {}) => ({
-  study_id: 2,
-  title: 'By mail',
-  state: 'accepted',
-  incentive_points: 0,
-  sessions: [session(1, hours)],
-  session_id: 1,
-  marked_by: at(hours + 49),
-  answered_at: at(-99),
-  updated_at: at(-98),
+  ...participationOf({
+    study_id: 2,
+    title: 'By mail',
+    incentive_points: 0,
+    sessions: [session(1, hours)],
+    session_id: 1,
+    marked_by: at(hours + 49),
+    answered_at: at(-99),
+    updated_at: at(-98),
+  }),
   ...more,
 })
 const answer = (...participations: object[]) => ({

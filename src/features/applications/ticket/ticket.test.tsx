@@ -1,31 +1,18 @@
-import { Participation } from '#contract/answers/participations.ts'
+import type { Participation } from '#contract/answers/participations.ts'
 import { dayMs } from '#domain/dates/spans.ts'
+import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
 import { render, screen } from '@testing-library/react'
 import decodeQr from 'qr/decode.js'
-import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { TicketOfDay } from './TicketOfDay.tsx'
 
 const now = new Date(2026, 10, 24, 12)
-const place = (startsAt: number, state = 'accepted') =>
-  v.parse(Participation, {
-    study_id: 9,
-    title: 'Tea',
+const place = (startsAt: number, state: Participation['state'] = 'accepted') =>
+  participationOf({
     state,
-    incentive_points: 0,
     ticket: 'KQXRMB',
     session_id: 3,
-    sessions: [
-      {
-        id: 3,
-        starts_at: new Date(startsAt).toISOString(),
-        minutes: 60,
-        time_zone: 'America/Chicago',
-        places_left: 1,
-      },
-    ],
-    answered_at: now.toISOString(),
-    updated_at: now.toISOString(),
+    sessions: [participationSession(3, new Date(startsAt).toISOString())],
   })
 
 /** Dots of a picture for one module of the code. */
