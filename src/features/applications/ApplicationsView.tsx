@@ -218,7 +218,7 @@ function Progress({ application, onChange, onRemove }: RowProps) {
 }
 
 /** The appointment, or the button to enter one. */
-function Appointment({ application, placeOf, onChange, onCalendar }: RowProps) {
+function Appointment({ application, now, placeOf, onChange, onCalendar }: RowProps) {
   const { study_id, title, session } = application
   const [isOpen, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
@@ -248,6 +248,7 @@ function Appointment({ application, placeOf, onChange, onCalendar }: RowProps) {
         <SessionKit
           title={title}
           session={session}
+          now={now}
           contact={contactOf(application)}
           onAddToCalendar={() => onCalendar(application, session, false)}
         >

@@ -148,6 +148,7 @@ export function ParticipationActs(props: ParticipationActsProps) {
         <SessionKit
           title={title}
           session={{ ...session, bring: null }}
+          now={now}
           timeOfPlace={timeOfPlace(session)}
           contact={contactOf({
             channel: contact?.includes('@') ? 'email' : 'phone',

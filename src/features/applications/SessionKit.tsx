@@ -1,6 +1,7 @@
 import { t } from '#language/language.ts'
 import type { StudySession } from '#contract/answers/applications.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
+import { isAhead } from '#domain/recruiting/participation-rules.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
 import { sessionTime } from './session-text.ts'
@@ -11,6 +12,7 @@ import styles from './SessionKit.module.css'
 export interface SessionKitProps {
   title: string
   session: StudySession
+  now: Date
   /** Contact of the company; null if there is only a web page. */
   contact: { text: string; href: string | null } | null
   /** The time in the zone of the study, where it differs from this device's. */
@@ -24,7 +26,7 @@ export interface SessionKitProps {
  * participant cannot come.
  */
 export function SessionKit(props: SessionKitProps) {
-  const { title, session, contact, timeOfPlace = null, onAddToCalendar, children } = props
+  const { title, session, now, contact, timeOfPlace = null, onAddToCalendar, children } = props
   const { place, bring } = session
   return (
     <div className={styles.kit}>
@@ -56,14 +58,16 @@ export function SessionKit(props: SessionKitProps) {
         )}
       </dl>
       <ButtonRow>
-        <Button
-          variant="secondary"
-          size="small"
-          onClick={onAddToCalendar}
-          aria-label={t('Add to calendar: {title}', { title })}
-        >
-          {t('Add to calendar')}
-        </Button>
+        {isAhead(session, now) && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={onAddToCalendar}
+            aria-label={t('Add to calendar: {title}', { title })}
+          >
+            {t('Add to calendar')}
+          </Button>
+        )}
         {place !== null && !isWebAddress(place) && <WayThere place={place} />}
         {children}
       </ButtonRow>

@@ -121,6 +121,22 @@ it.each(['applied', 'not-chosen'] as const)('offers that for an own appointment,
   expect(removed).toEqual([[noted, agreed, true]])
 })
 
+it.each([
+  ['ahead', 18, 2],
+  ['that has begun', -200, 0],
+] as const)(
+  'offers a session %s for the calendar, of the host and of a company',
+  async (_which, hour, times) => {
+    const agreed = { starts_at: at(hour), minutes: 60, place: '40 Main St', bring: null }
+    const noted = { ...opened(2), state: 'scheduled' as const, session: agreed }
+    await renderPart(part({ state: 'accepted', session_id: 3, sessions: [session(3, hour)] }), {
+      others: [noted],
+    })
+    expect(screen.getAllByRole('link', { name: 'Directions' })).toHaveLength(2)
+    expect(screen.queryAllByRole('button', { name: /^Add to calendar/ })).toHaveLength(times)
+  },
+)
+
 it('says nothing of the calendar once the session of a place that has ended is over', async () => {
   const left = { starts_at: at(-200), minutes: 60 }
   await renderPart(part({ state: 'cancelled', left_session: left, sessions: [] }))
