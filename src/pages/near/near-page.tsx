@@ -13,7 +13,7 @@ import { useMatches } from '#ui/parts/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
-import { ForWhom, WhomNote } from '#pages/whom/for-whom.tsx'
+import { ForWhom } from '#pages/whom/for-whom.tsx'
 import { useNearOwner, useViewer } from '#pages/whom/use-viewer.ts'
 import { CallSite } from './call-site.tsx'
 import { type CalledSite, NearCards } from './near-cards.tsx'
@@ -109,7 +109,6 @@ export function NearPage() {
             {t('The places of ZIP codes are not on this device yet. Connect once, and they stay here.')}
           </Banner>
         )}
-        <WhomNote />
         {named && <p>{t('Around {place}.', { place: named })}</p>}
         {notice}
         <Remarks {...around} person={viewer.person} text={wanted.text} />

@@ -102,9 +102,8 @@ function inPersonPlaces({ studies, cities, facilities }: NearCatalogue, table: Z
     const { name, state } = cities[city ?? 0] ?? { name: '', state: null }
     const at = placeOfWords(table, { city: name, state: state ?? '', address })
     if (at === null) continue
-    const where = [name, state].filter(Boolean).join(', ')
     const of = facilities[facility ?? 0]?.name ?? address
-    piece.facilities[id] = [of, '', where, at.latitude * 100, at.longitude * 100]
+    piece.facilities[id] = [of, '', name, at.latitude * 100, at.longitude * 100]
     piece.sites[id] = [[id]]
   }
   return piece

@@ -6,6 +6,7 @@ import { Picker } from '#ui/fields/Picker.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
+import barStyles from '../list/SearchBar.module.css'
 import styles from './NearSearch.module.css'
 
 export const nearMiles = [10, 25, 50, 100] as const
@@ -61,14 +62,14 @@ export function NearSearch(props: NearSearchProps) {
           <span>{t('Use my location')}</span>
         </Button>
       </div>
-      <p className={styles.promise}>{t('Your location stays on this device. We never send it.')}</p>
+      <p className={styles.promise}>{t('Your location stays on this device.')}</p>
       <SearchField
         label={t('Condition or study, such as asthma')}
         value={text}
         onChange={(typed) => onChange({ text: typed })}
         isBusy={isBusy}
       />
-      <div className={styles.pickers}>
+      <div className={`${barStyles.pickers} ${styles.pickers}`}>
         <Picker
           label={t('Distance')}
           value={String(miles)}
@@ -79,6 +80,15 @@ export function NearSearch(props: NearSearchProps) {
           onChange={(value) => onChange({ miles: nearMiles.find((one) => String(one) === value) ?? miles })}
           isSet={miles !== defaultMiles}
         />
+        <Button
+          variant={healthy ? 'primary' : 'secondary'}
+          size="small"
+          aria-pressed={healthy}
+          onClick={() => onChange({ healthy: !healthy })}
+        >
+          {t('Healthy volunteers')}
+        </Button>
+        {children}
         <Picker
           label={t('Sort')}
           value={hasWords || order === 'newest' ? order : 'nearest'}
@@ -90,15 +100,6 @@ export function NearSearch(props: NearSearchProps) {
           onChange={(chosen) => onChange({ order: chosen })}
           isSet={hasWords ? order !== 'best' : order === 'newest'}
         />
-        <Button
-          variant={healthy ? 'primary' : 'secondary'}
-          size="small"
-          aria-pressed={healthy}
-          onClick={() => onChange({ healthy: !healthy })}
-        >
-          {t('Healthy volunteers')}
-        </Button>
-        {children}
       </div>
     </search>
   )

@@ -24,7 +24,9 @@ export const distanceText = (miles: number) =>
   plural(Math.max(1, Math.round(miles)), '1 mile', '{count} miles')
 
 export function siteName({ facility, city }: Pick<Site, 'facility' | 'city'>): string {
-  return [facility, city].filter(Boolean).join(', ') || t('A place without a name')
+  // An address names it.
+  const isNamed = facility.includes(`, ${city}`)
+  return [facility, isNamed ? '' : city].filter(Boolean).join(', ') || t('A place without a name')
 }
 
 /** Older days are given as dates. */
