@@ -19,7 +19,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
-import styles from './edit-person.module.css'
+import styles from './whom.module.css'
 import { usePerson } from './use-viewer.ts'
 
 type PersonValues = Record<'name' | 'birthYear' | 'birthMonth' | 'gender' | 'zip', string>

@@ -7,6 +7,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useState } from 'react'
 import { usePerson } from './use-viewer.ts'
+import styles from './whom.module.css'
 
 const EditPerson = loadLater(async () => (await import('./edit-person.tsx')).EditPerson, null)
 
@@ -54,7 +55,7 @@ export function WhomNote() {
   const { name, birthYear, birthMonth, zip } = person
   const year = birthMonth ? monthOfYear(new Date(birthYear, birthMonth - 1)) : birthYear
   return (
-    <p data-fleeting="gone">
+    <p className={styles.note} data-fleeting="gone">
       <span>{t('For {name}, born {year}, {zip}. Only this device knows.', { name, year, zip })}</span>{' '}
       <Button variant="quiet" size="small" onClick={() => changePeople(owner, () => ({ chosen: null }))}>
         {t('Back to me')}
