@@ -128,7 +128,7 @@ export function StudyPage() {
       }
       place={placeOf?.(view)}
       sites={isRecruiting && <StudySites viewer={viewer} study={view} />}
-      call={isRecruiting && <CallNearest viewer={viewer} study={view} />}
+      call={isRecruiting && !person && <CallNearest viewer={viewer} study={view} />}
       points={points}
       whom={person?.name}
       misfit={misfitText(study, view, viewer)}
@@ -145,7 +145,7 @@ export function StudyPage() {
       // The host offers no questionnaire for a study that is hidden or does not fit.
       intake={
         answeredAt !== null || (hasIntake && fits && !marked.hidden.includes(study.id)) ? (
-          <IntakeLink studyId={study.id} answeredAt={answeredAt} />
+          <IntakeLink studyId={study.id} answeredAt={answeredAt} isTheWay={apply === null} />
         ) : null
       }
       isIntakeAnswered={answeredAt !== null}
@@ -182,13 +182,23 @@ function useHasIntake(studyId: number): boolean {
   return Boolean(withIntake?.includes(studyId) || asked?.length)
 }
 
+interface IntakeLinkProps {
+  studyId: number
+  answeredAt: string | null
+  /** To apply: the study has no other way. */
+  isTheWay: boolean
+}
+
 /** Link to the study's questionnaire, or to the submitted answers. */
-function IntakeLink({ studyId, answeredAt }: { studyId: number; answeredAt: string | null }) {
+function IntakeLink({ studyId, answeredAt, isTheWay }: IntakeLinkProps) {
   return (
     <Link
       to="/focusgroup/$id/intake"
       params={{ id: String(studyId) }}
-      className={buttonClass({ variant: 'secondary', isWide: true })}
+      className={buttonClass({
+        variant: isTheWay && answeredAt === null ? 'primary' : 'secondary',
+        isWide: true,
+      })}
     >
       {answeredAt === null
         ? t('Answer the questionnaire')

@@ -173,6 +173,8 @@ const asFor = (name: string, age: number, text: string) =>
       'Can I keep taking my medicine, and can I stop',
       `Can ${name} go on with other medicine, and stop`,
     )
+    // For somebody else it is the first of the places, above the pay.
+    .replaceAll(/Call the nearest place, \d+ miles?/g, '')
     .replace('your own list', `the list for ${name}`)
     .replace('Near me', `Near ${name}`)
     .replace('Your age', `Age of ${name}`)
@@ -255,7 +257,8 @@ it.each([
     const shown: string[] = []
     for (const path of paths) {
       const text = await read(own, path)
-      expect([path, text.includes(note), ofParticipant.exec(text)]).toEqual([path, true, null])
+      const said = path === '/near' ? `Near ${name}` : note
+      expect([path, text.includes(said), ofParticipant.exec(text)]).toEqual([path, true, null])
       shown.push(asFor(name, age, text.replace(note, '')))
     }
     await openPeople(owner)

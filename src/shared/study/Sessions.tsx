@@ -39,10 +39,11 @@ export function stubNote(study: StudyView): ReactNode {
 export function Sessions({ study }: { study: StudyView }) {
   const titleId = useId()
   const { sessions, screenOutPoints, isOnline } = study
+  if (sessions.length === 0 && !screenOutPoints) return null
   return (
-    <>
+    <section className={styles.sessions} aria-labelledby={sessions.length > 0 ? titleId : undefined}>
       {sessions.length > 0 && (
-        <section className={styles.sessions} aria-labelledby={titleId}>
+        <>
           <h2 id={titleId}>{t('When and where')}</h2>
           <ul>
             {sessions.map((session) => (
@@ -53,7 +54,7 @@ export function Sessions({ study }: { study: StudyView }) {
               </li>
             ))}
           </ul>
-        </section>
+        </>
       )}
       {screenOutPoints && (
         <p>
@@ -62,6 +63,6 @@ export function Sessions({ study }: { study: StudyView }) {
           })}
         </p>
       )}
-    </>
+    </section>
   )
 }

@@ -43,7 +43,11 @@ export function SiteList({ sites, atOnce = sitesAtOnce, onCall }: SiteListProps)
               {!isOpenSite(site) && <span className={styles.closed}>{statusText(site)}</span>}
             </span>
             {isOpenSite(site) && (
-              <Button variant="secondary" size="small" onClick={() => onCall(site)}>
+              <Button
+                variant={atOnce === 1 && index === 0 ? 'primary' : 'secondary'}
+                size="small"
+                onClick={() => onCall(site)}
+              >
                 {site.phone === '' ? t('Get in touch') : t('Call')}
               </Button>
             )}
