@@ -72,14 +72,14 @@ header {
   gap: 0.625rem;
   min-block-size: 44px;
   color: var(--ink);
-  font-size: 1.3125rem;
+  font-size: min(1.3125rem, 8vw);
   font-weight: 740;
   letter-spacing: -0.035em;
   text-decoration: none;
 }
 .help { display: grid; align-items: center; min-block-size: 44px; margin-inline-start: auto; }
 .bar a, .menu a { display: flex; align-items: center; min-block-size: 44px; color: var(--ink); font-size: 0.875rem; font-weight: 560; text-decoration: none; }
-.menu { position: relative; order: 1; margin-inline-start: 0.5rem; }
+.menu { position: relative; margin-inline-start: auto; }
 .menu summary { display: grid; align-items: center; min-block-size: 44px; padding-inline: 0.75rem; border: 1px solid var(--perforation); border-radius: var(--radius-m); font-weight: 560; cursor: pointer; }
 .menu nav { position: absolute; inset: calc(100% + 0.25rem) 0 auto auto; z-index: 2; inline-size: max-content; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-m); background: var(--card); }
 @media (width < 768px) {
@@ -135,6 +135,7 @@ h2 { font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .rows li:last-child { border-block-end: 2px dotted var(--line); }
 .rows a { display: block; padding-block: 0.75rem; font-weight: 560; }
 .rows li:has(> a + :is(strong, span)) { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; column-gap: 1rem; }
+.rows a + :is(span, strong) { padding-block-end: 0.75rem; }
 .rows a + span { color: var(--ink-muted); font-size: 0.875rem; }
 .rows a + strong { color: var(--money-ink); }
 .rows li:has(p):not(:has(> a)) { display: grid; gap: 0.5rem; padding-block: 1rem; }
@@ -234,6 +235,8 @@ button.danger:hover { background: var(--ink); color: var(--page); }
 .problem a { color: var(--danger); }
 
 .fold > summary { padding-block: 0.625rem; border-block-start: 2px dotted var(--line); cursor: pointer; }
+.fold + .fold { margin-block-start: -1rem; }
+.fold[open] { padding-block-end: 1rem; }
 .fold > summary h2 { display: inline; }
 .fold h3 { margin: 1rem 0 0.25rem; font-size: 1rem; font-weight: 620; }
 .search { grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem; }

@@ -107,7 +107,7 @@ function render(
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body ${isFramed && html`class="framed"`}>
-        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a>${isMember && portalLinks(deps, textsIn(language))}<a class="help" translate="yes" href="${helpUrl}">${t('Help')}</a></header>`}
+        ${!isFramed && html`<header translate="no"><a class="logo" href="${portalHome(deps)}">${logoMark}${brand}</a>${isMember ? portalLinks(deps, textsIn(language)) : html`<a class="help" translate="yes" href="${helpUrl}">${t('Help')}</a>`}</header>`}
         <main>
           <div class="sheet">
             <div class="face">
@@ -138,6 +138,7 @@ function portalLinks(deps: PageDependencies, { t }: Texts): Html {
     { href: `${home}saved`, text: t('Saved studies') },
     { href: `${home}all`, text: t('All Studies') },
     { href: `${home}data`, text: t('Your data') },
+    { href: deps.portalEnv.helpUrl, text: t('Help') },
   ]
   return html`<nav class="bar" translate="yes" aria-label="${t('Main pages')}">${bar.map(link)}</nav>
     <details class="menu" translate="yes">

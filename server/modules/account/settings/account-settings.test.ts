@@ -295,7 +295,7 @@ describe('the first address', () => {
   it('is confirmed by the link of the welcome message, once, where the account is signed in', async () => {
     const visitor = await newcomer('grace@example.com')
     const account = async () => (await openPage(visitor, hostPages.notifications)).html
-    expect(await account()).toContain('</span>, not confirmed yet')
+    expect(await account()).toContain('Your address is not confirmed yet.')
     const message = host.mail.lastTo('grace@example.com')
     expect(message.subject).toBe('Welcome to Stipend')
     expect(message.text).toMatch(/From 2,000 points you can request a \$20 gift card\. It comes by post/)

@@ -163,12 +163,16 @@ export const overviewPage = definePage(({ deps, form, links, t, plural, texts },
   const isOn = (is: boolean) => (is ? t('on') : t('off'))
   return {
     title: t('Your account'),
-    body: html`${!isConfirmed && form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}
+    body: html`${
+        !isConfirmed &&
+        html`<p>${t('Your address is not confirmed yet.')}</p>
+          ${form({ action: settingsPaths.firstEmailLink, submit: t('Send me the link that confirms it') })}`
+      }
       ${group(t('Logging in'), [
         [
           settingsPaths.email,
           t('E-mail'),
-          html`${kept(account.email)}, ${isConfirmed ? t('confirmed') : t('not confirmed yet')}`,
+          html`${kept(account.email)}${isConfirmed && `, ${t('confirmed')}`}`,
         ],
         [settingsPaths.password, t('Password'), passwordText(texts, overview)],
         ...(deps.portalEnv.features.includes('passkeys')
