@@ -6,8 +6,8 @@ import { describeIdentity } from '#domain/identity.ts'
 import { identityContainerId } from '#external/identity-container.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Card } from '#ui/page/Card.tsx'
+import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { HostText } from '#ui/parts/HostText.tsx'
-import styles from './IdentityView.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
 export interface IdentityViewProps {
@@ -23,13 +23,12 @@ export interface IdentityViewProps {
 
 export function IdentityView({ isConfigured, identity, session, isOffline, form }: IdentityViewProps) {
   return (
-    <div className={styles.page}>
-      <h1>{t('Verify your identity')}</h1>
-      <p className={styles.why}>
-        {t(
-          'A verification provider compares an identity document with your face. It needs a few minutes, your document and a camera. We never ask for the number of your document.',
-        )}
-      </p>
+    <PageColumn
+      title={t('Verify your identity')}
+      intro={t(
+        'A verification provider compares an identity document with your face. It needs a few minutes, your document and a camera. We never ask for the number of your document.',
+      )}
+    >
       {isConfigured ? (
         <>
           {session === null && identity && identity.status !== 'none' && (
@@ -51,7 +50,7 @@ export function IdentityView({ isConfigured, identity, session, isOffline, form 
           {t('Identity verification is not set up on this site yet, so there is nothing to do here.')}
         </Banner>
       )}
-    </div>
+    </PageColumn>
   )
 }
 

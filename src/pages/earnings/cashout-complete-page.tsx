@@ -14,6 +14,7 @@ import { subjectOf } from '#features/outbox/operation-texts.ts'
 import { useOutbox } from '#features/outbox/use-outbox.ts'
 import { type KeptEntry, isSettled } from '#offline/outbox/entry.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { PayStub } from '#ui/page/PayStub.tsx'
 import { buttonClass } from '#ui/parts/Button.tsx'
@@ -73,14 +74,14 @@ export function CashoutCompletePage() {
         {request?.held_at === null && <p>{expectedText(request.requested_at)}</p>}
         {request !== undefined && <PayoutSteps request={request} />}
       </Card>
-      <div className={styles.actions}>
+      <ButtonRow>
         <Link to="/" className={buttonClass()}>
           {t(texts.browseCurrentStudies)}
         </Link>
         <Link to={isOpen ? '/waiting' : '/earnings'} className={buttonClass({ variant: 'secondary' })}>
           {isOpen ? t('See what is waiting') : t('See your earnings')}
         </Link>
-      </div>
+      </ButtonRow>
     </section>
   )
 }

@@ -134,12 +134,12 @@ export function StudyPage() {
       misfit={misfitText(study, view, viewer)}
       fit={
         <>
-          <WhomNote />
           <FitReasons
             points={points}
             whom={person?.name}
             profile={<Link to="/profile">{t('your profile')}</Link>}
           />
+          <WhomNote />
         </>
       }
       // The host offers no questionnaire for a study that is hidden or does not fit.

@@ -26,7 +26,7 @@ export function FitReasons({ points, whom, profile }: FitReasonsProps) {
   const isUnfit = points.some(({ verdict }) => verdict === 'does not fit')
   const isUnchecked = points.some(({ verdict }) => verdict === 'not checked')
   return (
-    <section className={styles.fit} aria-labelledby={titleId}>
+    <section aria-labelledby={titleId}>
       <h2 id={titleId}>
         {whom === undefined ? t('Does this fit me?') : t('Does this fit {name}?', { name: whom })}
       </h2>

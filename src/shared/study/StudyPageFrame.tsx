@@ -185,7 +185,7 @@ export function StudyPageFrame(props: StudyPageFrameProps) {
             </Banner>
           )}
           {descriptionHtml !== null && (
-            <section className={styles.about}>
+            <section>
               <h2>{t('About this study')}</h2>
               {isTrial ? (
                 <TrialDescription html={descriptionHtml} />

@@ -37,7 +37,7 @@ export function TrialAbout({ facts: text }: { facts: string }) {
   const rows = facts ? rowsOf(facts) : []
   if (rows.length === 0) return null
   return (
-    <section className={styles.about} aria-labelledby={titleId}>
+    <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('What it is for, and what is done')}</h2>
       <dl className={styles.rows}>
         {rows.map((row) => (
@@ -104,7 +104,7 @@ function rowsOf(facts: TrialFacts): Row[] {
 export function TrialTime({ study }: { study: StudyView }) {
   const titleId = useId()
   return (
-    <section className={styles.about} aria-labelledby={titleId}>
+    <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Pay and time')}</h2>
       <Facts
         facts={[

@@ -47,7 +47,7 @@ function Criteria({ include, exclude, whom }: CriteriaProps) {
   const titleId = useId()
   const name = whom && capitalized(whom)
   return (
-    <section className={styles.criteria} aria-labelledby={titleId}>
+    <section aria-labelledby={titleId}>
       <h2 id={titleId}>{t('Who can take part')}</h2>
       {include !== null && (
         <Sentences
