@@ -1,39 +1,18 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
 import { recipient } from '#tests/support/builders/recipient.ts'
+import { notePresses, presses } from '#tests/support/stories/presses.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 // On a phone that translates the pages. On a desktop others do the same: `keyboard.spec.ts`, `minimal-host.spec.ts`.
 test.use({ isTranslated: true, viewport: { width: 360, height: 740 } })
-
-/** The texts of links and buttons that were pressed since it was last asked. */
-async function presses(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const pressed: string[] = JSON.parse(sessionStorage.getItem('presses') ?? '[]')
-    sessionStorage.removeItem('presses')
-    return pressed
-  })
-}
 
 test('a newcomer signs up, finds a study that fits, applies, takes a survey and asks for a gift card', async ({
   page,
   context,
 }) => {
   test.slow()
-  await page.addInitScript(() => {
-    addEventListener(
-      // Not `click`: the portal repeats one that came before its code.
-      'pointerdown',
-      ({ target }) => {
-        const pressed = target instanceof Element && target.closest('a, button')
-        if (!pressed) return
-        const before: unknown[] = JSON.parse(sessionStorage.getItem('presses') ?? '[]')
-        sessionStorage.setItem('presses', JSON.stringify([...before, pressed.textContent]))
-      },
-      true,
-    )
-  })
+  await notePresses(page)
   const who = newParticipant()
   await page.goto('/')
   await page.getByRole('link', { name: 'Sign up' }).click()
