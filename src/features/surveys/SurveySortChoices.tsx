@@ -2,7 +2,6 @@ import { t } from '#language/language.ts'
 import { type SurveyOrder, surveyOrders } from '#contract/answers/surveys.ts'
 import { Check } from '#ui/parts/icons.ts'
 import { Menu, MenuItem, type MenuProps } from '#ui/overlays/Menu.tsx'
-import styles from './SurveySortChoices.module.css'
 import { surveyOrderLabels } from './survey-order-labels.ts'
 
 export interface SurveySortChoicesProps extends Omit<MenuProps, 'label' | 'children'> {
@@ -17,7 +16,7 @@ export function SurveySortChoices({ order, onChange, ...menu }: SurveySortChoice
       {surveyOrders.map((choice) => (
         <MenuItem key={choice} onSelect={() => onChange(choice)}>
           <button type="button" role="menuitemradio" aria-checked={choice === order}>
-            <span className={styles.mark}>{choice === order && <Check size={18} />}</span>
+            <Check size={18} visibility={choice === order ? 'visible' : 'hidden'} />
             <span>{t(surveyOrderLabels[choice])}</span>
           </button>
         </MenuItem>
