@@ -41,6 +41,17 @@ async function makeMistakes(page: Page): Promise<void> {
   expect.soft(await pageFindings(page), 'cash-out with a passing message').toEqual([])
 }
 
+test('the first page with its examples and a shared study are accessible to a visitor', async ({ page }) => {
+  test.slow()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Open now' })).toBeVisible()
+  expect.soft(await pageFindings(page), 'the first page').toEqual([])
+  await page.goto('/study/12')
+  await expect(page.getByRole('button', { name: 'Sign up to apply' })).toBeVisible()
+  await settled(page)
+  expect.soft(await pageFindings(page), 'a shared study').toEqual([])
+})
+
 test.describe('signed in', () => {
   test.use({
     // A browser that translates reports a text that the portal could not change afterwards.
@@ -74,6 +85,7 @@ test.describe('signed in', () => {
       '/privacy/',
       '/contact/',
       '/help/',
+      '/help/?q=card',
       '/nowhere',
     ]) {
       await page.goto(path)
@@ -81,6 +93,9 @@ test.describe('signed in', () => {
       expect.soft(await pageFindings(page), path).toEqual([])
     }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+    await page.locator('summary').getByText('Menu').click()
+    await expect(page.getByRole('link', { name: 'Help' })).toBeVisible()
+    expect.soft(await pageFindings(page), 'the menu of the host’s pages').toEqual([])
   })
 
   test('the pages of a participant are accessible', async ({ page, context }) => {
