@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { deviceKeeps, deviceKeepsImages, deviceKeepsPicture } from '#tests/support/device/device.ts'
-import { joinOnScreen, workerReady } from '#tests/support/builders/participant.ts'
+import { joinOnScreen, workerReady } from '#tests/support/builders/people/participant.ts'
 import { makeDataFolder } from './catalogue/data-folder.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
 import { median } from './parts/load.ts'

@@ -1,5 +1,5 @@
 import { deviceKeeps, deviceKeepsPicture } from '#tests/support/device/device.ts'
-import { workerReady } from '#tests/support/builders/participant.ts'
+import { workerReady } from '#tests/support/builders/people/participant.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { makeDataFolder } from './catalogue/data-folder.ts'
 import { median } from './parts/load.ts'

@@ -1,5 +1,5 @@
 import { cashoutPost } from '#tests/support/builders/posts.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import 'fake-indexeddb/auto'
 import { headers, xsrfCookie } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'

@@ -1,5 +1,5 @@
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { FakeCaches, FakeNetwork, type FakeWorker, startWorker } from '#tests/support/device/worker-scope.ts'
 import { beforeEach, afterEach, expect, it, vi } from 'vitest'
 

@@ -20,7 +20,7 @@ import { ownStudiesQuery, studyChoicesQuery } from '#desk/features/studies/queri
 import { sessionQuery } from '#desk/session/operator.ts'
 import { blankStudy } from '#desk/features/studies/own/values/own-study-values.ts'
 import { blankQuestion } from '#desk/features/studies/own/values/question-values.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 
 /* Forms whose fields have values of their own take what a browser has filled in without an event. */

@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { auditLog, recordOpenings } from '#server/db/schema.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
-import { addOwner } from '#tests/support/builders/owner.ts'
+import { addOwner } from '#tests/support/builders/people/owner.ts'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'

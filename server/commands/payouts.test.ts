@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addOwner } from '#tests/support/builders/owner.ts'
-import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
+import { addOwner } from '#tests/support/builders/people/owner.ts'
+import {
+  askForGiftCard,
+  giftCardReference as reference,
+} from '#tests/support/builders/money/gift-card-request.ts'
 import { commandDependencies, executeCommand, runCommand } from '#tests/support/host/execute-command.ts'
 import { hostDependencies } from '#tests/support/host/host-dependencies.ts'
 import { runProgram } from '#tests/support/host/run-program.ts'

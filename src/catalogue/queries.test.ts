@@ -1,5 +1,5 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { StudyHead } from '#contract/answers/catalogue.ts'
 import * as v from 'valibot'
 import { QueryClient } from '@tanstack/react-query'

@@ -2,8 +2,8 @@ import type * as Client from '#api/client.ts'
 import type * as Outbox from '#offline/outbox/outbox.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import {
   type Habit,
   answerOf,

@@ -1,5 +1,5 @@
 import { answerKeys, cacheNames, localKeys } from '#offline/storage/storage-names.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { FakeCaches } from '#tests/support/device/worker-scope.ts'
 import { type Tab, TabWorld } from '#tests/support/device/tab-world.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { ProfileBody, ProfilePost } from '#contract/answers/profile.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import { startSession } from '#server/platform/sessions/service.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'

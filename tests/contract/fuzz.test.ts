@@ -1,4 +1,4 @@
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { commonErrors, methodOf } from '#contract/endpoints/endpoint.ts'
 import { errorsOf } from '#contract/endpoints/policies.ts'

@@ -14,7 +14,7 @@ import { SoftwareAuthenticator } from '#tests/support/device/software-authentica
 import { openPage } from '#tests/support/host/page-form.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
 import { type World, fullSession, grantPoints, offerPlace, setBirthday } from './world.ts'
 

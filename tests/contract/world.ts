@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { IntakeField } from '#contract/answers/intake.ts'
@@ -28,8 +28,8 @@ import {
   postbackQuery,
   sendPostback,
 } from '#tests/support/providers/survey-provider.ts'
-import { addPerson } from '#tests/support/builders/person.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
-import { joinByCalls } from '#tests/support/builders/participant.ts'
+import { joinByCalls } from '#tests/support/builders/people/participant.ts'
 
 test.use({ allowedMessages: /net::ERR_/ })
 

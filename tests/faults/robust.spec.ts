@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { deviceKeepsDraft } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { badge, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 /** Faults of a deploy or a browser, and how the portal recovers. Without a worker, which would have all files. */

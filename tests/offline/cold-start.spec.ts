@@ -14,7 +14,7 @@ import {
 import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, workerReady } from '#tests/support/builders/people/participant.ts'
 import { type Locator, type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 

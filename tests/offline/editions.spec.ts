@@ -3,7 +3,7 @@ import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { test } from '#tests/support/browser/killable-browser.ts'
 import { pieceWith, provideEdition } from '#tests/support/stories/provide-edition.ts'
-import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/people/participant.ts'
 import { deviceKeeps, deviceKeepsPiece } from '#tests/support/device/device.ts'
 import { type BrowserContext, type Page, expect } from '@playwright/test'
 

@@ -4,8 +4,8 @@ import { withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { goOffline, goOnline, test } from '#tests/support/browser/outbox-fixtures.ts'
 import { type Locator, expect } from '@playwright/test'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { join, workerReady } from '#tests/support/builders/people/participant.ts'
+import { richestIntake } from '#tests/support/builders/studies/questionnaire.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.use(withWorker)

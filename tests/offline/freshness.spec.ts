@@ -2,7 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, workerReady } from '#tests/support/builders/people/participant.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 import type { Page } from '@playwright/test'
 

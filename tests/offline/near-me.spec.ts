@@ -4,8 +4,8 @@ import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { importTrials, trialCard } from '#tests/support/stories/near-me.ts'
 import { thisYear } from '#tests/support/browser/today.ts'
-import { breath, young } from '#tests/support/builders/near-trials.ts'
-import { join, logOut, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import { breath, young } from '#tests/support/builders/studies/near-trials.ts'
+import { join, logOut, newParticipant, workerReady } from '#tests/support/builders/people/participant.ts'
 import { deviceKeeps, deviceKeepsSites, deviceKeepsText } from '#tests/support/device/device.ts'
 
 // The trials would change the lists of other tests.

@@ -3,7 +3,7 @@ import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { outboxRecords, requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { startMinimalHost } from '#tests/support/minimal-host/minimal-host.ts'
-import { joinOnScreen, logIn } from '#tests/support/builders/participant.ts'
+import { joinOnScreen, logIn } from '#tests/support/builders/people/participant.ts'
 import { expect } from '@playwright/test'
 
 /** A host of section 7 alone: it stores no idempotency keys and cannot be asked for the outcome of a post. */

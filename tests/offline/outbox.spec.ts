@@ -19,7 +19,7 @@ import {
   logOut,
   newParticipant,
   workerReady,
-} from '#tests/support/builders/participant.ts'
+} from '#tests/support/builders/people/participant.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'

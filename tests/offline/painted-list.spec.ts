@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tabTo } from '#tests/support/stories/tab-to.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 import type { Page } from '@playwright/test'
 
 /** The least number of studies in a snapshot: enough to fill the window. */

@@ -10,7 +10,7 @@ import {
   type NewParticipant,
   newParticipant,
   workerReady,
-} from '#tests/support/builders/participant.ts'
+} from '#tests/support/builders/people/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { cacheNames, localKeys } from '#offline/storage/storage-names.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/people/participant.ts'
 
 test.use({ ...withWorker, allowedMessages: /net::ERR_|There was an error! profile storage/ })
 

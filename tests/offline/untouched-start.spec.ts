@@ -8,7 +8,7 @@ import {
   newParticipant,
   signUpByCalls,
   workerReady,
-} from '#tests/support/builders/participant.ts'
+} from '#tests/support/builders/people/participant.ts'
 
 test.use(withWorker)
 

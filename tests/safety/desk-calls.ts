@@ -15,10 +15,10 @@ import { insertMessage, insertThread } from '#server/modules/account/contact/rep
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { payoutRecipient, questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { addPerson } from '#tests/support/builders/person.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import type { DeskApp, DeskBrowser } from '#tests/support/host/desk-app.ts'
 
 interface Example {

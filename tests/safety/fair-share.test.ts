@@ -14,9 +14,9 @@ import { fillCatalogue } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { countWaiting, untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
-import { startedSurvey } from '#tests/support/builders/points.ts'
+import { startedSurvey } from '#tests/support/builders/money/points.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import {
   StandInProvider,
   surveyEnvironment,

@@ -22,7 +22,7 @@ import { canHaveSmallDisk } from '../../scripts/parts/small-disk.mjs'
 import { fillDataFolder } from '#tests/support/databases/data-folder.ts'
 import { programArguments } from '#tests/support/processes/built-programs.ts'
 import { type ProgramOnSmallDisk, runOnSmallDisk } from '#tests/support/processes/small-disk.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { moneyApp } from './money-app.ts'
 import { type Spender, cashoutInit, signUpSpenders } from './spenders.ts'
 

@@ -1,7 +1,7 @@
 import { cashouts, payoutOrders } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { orderPayouts } from '#server/modules/money/payouts/order-payouts.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 import { openEndingDatabase } from '#tests/support/databases/ending-database.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'

@@ -1,6 +1,6 @@
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
-import { eveningSession } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { withDatabase } from '#tests/support/databases/named-databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'

@@ -1,6 +1,6 @@
 import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'

@@ -14,7 +14,7 @@ import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { configuredDataKeys } from '#server/secrets/data-keys.ts'
 import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 
 const secret = 'a secret that is used in tests and nowhere else'
 

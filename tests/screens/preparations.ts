@@ -1,8 +1,8 @@
 import { type Page, type Route, expect } from '@playwright/test'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { deviceKeeps, holdOutbox } from '#tests/support/device/device.ts'
-import { workerReady } from '#tests/support/builders/participant.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { workerReady } from '#tests/support/builders/people/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { settled } from './camera.ts'
 
 export const surveys = '**/d-api/v2/online_surveys_cpx/'

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { answerAll, sendAnswers } from '#tests/support/builders/questionnaire.ts'
+import { answerAll, sendAnswers } from '#tests/support/builders/studies/questionnaire.ts'
 import {
   answers,
   catalogue,

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { test as base, expect } from '#tests/support/browser/fixtures.ts'
-import { join, newParticipant } from '#tests/support/builders/participant.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { join, newParticipant } from '#tests/support/builders/people/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 import { addressOf } from '#tests/support/browser/test-address.ts'
 

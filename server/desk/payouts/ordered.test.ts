@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
 import { cashouts } from '#server/db/schema.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskApp } from '#tests/support/host/desk-app.ts'
 import { order, sandboxOf } from '#tests/support/providers/gift-card-sandbox.ts'

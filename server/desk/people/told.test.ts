@@ -1,6 +1,6 @@
 import { operators, participants, pushJobs } from '#server/db/schema.ts'
-import { subscribe } from '#tests/support/builders/accounts.ts'
-import { addOwner } from '#tests/support/builders/owner.ts'
+import { subscribe } from '#tests/support/builders/people/accounts.ts'
+import { addOwner } from '#tests/support/builders/people/owner.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { asc } from 'drizzle-orm'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 import { ownStudies } from '#server/db/schema.ts'
-import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { describe, expect, it } from 'vitest'

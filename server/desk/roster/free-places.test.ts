@@ -5,7 +5,7 @@ import { intakeAnswers, participants, profiles, recordOpenings } from '#server/d
 import { followSchedules } from '#server/desk/studies/follow-schedules.ts'
 import { type OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
-import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { eq, inArray } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
-import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'

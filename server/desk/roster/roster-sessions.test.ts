@@ -1,6 +1,6 @@
 import { participants, profiles, pushJobs } from '#server/db/schema.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
-import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { deskErrorOf } from '#tests/support/host/desk-app.ts'

@@ -1,6 +1,6 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -6,8 +6,11 @@ import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { notifyOfSurveyPoints } from '#server/modules/money/surveys/messages.ts'
 import { work } from '#server/work/work.ts'
 import { RefusedMessage } from '#server/platform/mail/mail.ts'
-import { addOwner } from '#tests/support/builders/owner.ts'
-import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
+import { addOwner } from '#tests/support/builders/people/owner.ts'
+import {
+  askForGiftCard,
+  giftCardReference as reference,
+} from '#tests/support/builders/money/gift-card-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { describe, expect } from 'vitest'

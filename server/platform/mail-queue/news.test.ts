@@ -6,8 +6,11 @@ import { mailWriters } from '#server/mail-writers.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { type MailMessage, RefusedMessage } from '#server/platform/mail/mail.ts'
-import { askForGiftCard, giftCardReference as reference } from '#tests/support/builders/gift-card-request.ts'
-import { eveningSession as session } from '#tests/support/builders/own-study-content.ts'
+import {
+  askForGiftCard,
+  giftCardReference as reference,
+} from '#tests/support/builders/money/gift-card-request.ts'
+import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { eq } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 import type { StudyTextRow } from '#contract/answers/piece-rows.ts'
-import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { keptCatalogue } from '#tests/support/builders/studies/catalogue.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'

@@ -1,6 +1,6 @@
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
-import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { pieceName } from '#tests/support/builders/studies/piece-name.ts'
 import { serveEdition } from '#tests/support/host/edition-host.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentSites, storedSites } from './sites.ts'

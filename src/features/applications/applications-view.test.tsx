@@ -1,5 +1,5 @@
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
-import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

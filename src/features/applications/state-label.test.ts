@@ -1,7 +1,7 @@
 import type { Application } from '#contract/answers/applications.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
-import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
 import { describe, expect, it } from 'vitest'
 import { participationLabel, stateLabel } from './state-label.ts'
 

@@ -1,6 +1,6 @@
 import { viewStudy } from '#domain/studies/study-view.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { listedSession } from '#tests/support/builders/listed-session.ts'
+import { listedSession } from '#tests/support/builders/studies/listed-session.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import * as v from 'valibot'

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
-import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
+import { surveyAttempt } from '#tests/support/builders/money/survey-attempt.ts'
 import { SurveyAttempts } from './SurveyAttempts.tsx'
 
 it.each<[string, Partial<SurveyAttempt>]>([

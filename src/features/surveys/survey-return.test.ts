@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
+import { surveyAttempt } from '#tests/support/builders/money/survey-attempt.ts'
 import * as v from 'valibot'
 import { returnText, returnedAttempt } from './return-text.ts'
 import { SurveySearch } from './survey-search.ts'

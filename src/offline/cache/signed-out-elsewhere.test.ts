@@ -14,7 +14,7 @@ import {
   signedOutRecord,
 } from '#offline/storage/storage-names.ts'
 import { setMark, studyMarks } from '#offline/sync/marks.ts'
-import { keptCatalogue } from '#tests/support/builders/catalogue.ts'
+import { keptCatalogue } from '#tests/support/builders/studies/catalogue.ts'
 import { holdStore } from '#tests/support/device/hold-store.ts'
 import { readElsewhere } from '#tests/support/device/read-elsewhere.ts'
 import { QueryClient } from '@tanstack/react-query'

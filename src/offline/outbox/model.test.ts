@@ -1,5 +1,5 @@
 import { profilePost } from '#tests/support/builders/posts.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { type Death, type Fault, Life, ModelHost, mortal } from '#tests/support/device/outbox-world.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

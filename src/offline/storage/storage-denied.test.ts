@@ -1,5 +1,5 @@
 import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
-import { application } from '#tests/support/builders/application.ts'
+import { application } from '#tests/support/builders/studies/application.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { applications, listed } from '#offline/sync/applications.ts'

@@ -1,5 +1,5 @@
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
-import { sessionOf } from '#tests/support/builders/session.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
+import { sessionOf } from '#tests/support/builders/people/session.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { leaveWhileWriting } from '#tests/support/stories/leave-while-writing.ts'

@@ -1,5 +1,5 @@
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { sessionOf } from '#tests/support/builders/session.ts'
+import { sessionOf } from '#tests/support/builders/people/session.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

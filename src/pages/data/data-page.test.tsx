@@ -1,5 +1,5 @@
-import { alertOf } from '#tests/support/builders/alert.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { alertOf } from '#tests/support/builders/studies/alert.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { savedFiles } from '#tests/support/pages/saved-files.ts'
 import { screen } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { savedFiles } from '#tests/support/pages/saved-files.ts'
 import { screen } from '@testing-library/react'

@@ -1,8 +1,8 @@
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { openedApplication } from '#domain/studies/application-rules.ts'
-import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
-import { alertOf } from '#tests/support/builders/alert.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
+import { alertOf } from '#tests/support/builders/studies/alert.ts'
 import { describe, expect, it } from 'vitest'
 import { type Known, forYou, numberOf } from './lines.tsx'
 

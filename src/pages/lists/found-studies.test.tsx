@@ -1,7 +1,7 @@
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { nothing } from '#pages/lists/catalogue.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 

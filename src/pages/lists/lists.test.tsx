@@ -1,4 +1,4 @@
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { nothing } from '#pages/lists/catalogue.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'

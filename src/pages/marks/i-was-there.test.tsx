@@ -1,6 +1,6 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
-import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 

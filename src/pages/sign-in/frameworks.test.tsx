@@ -1,5 +1,5 @@
 import { type Habit, answerOf, pages, refusingPages, successes } from '#tests/support/minimal-host/habits.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import type { GivenAnswers } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'

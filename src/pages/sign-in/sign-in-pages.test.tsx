@@ -1,7 +1,7 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { savedFiles } from '#tests/support/pages/saved-files.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'

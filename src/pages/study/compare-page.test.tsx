@@ -1,6 +1,6 @@
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
-import { pieceName } from '#tests/support/builders/piece-name.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { pieceName } from '#tests/support/builders/studies/piece-name.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import type { SentCall } from '#tests/support/pages/fake-host.ts'
 import { zipColumns } from '#tests/support/pages/zip-table.tsx'
 import { openPage } from '#tests/support/pages/open-page.tsx'

@@ -1,6 +1,6 @@
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
-import { gadget, studyAnswers as answers } from '#tests/support/builders/page-studies.ts'
+import { gadget, studyAnswers as answers } from '#tests/support/builders/studies/page-studies.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 

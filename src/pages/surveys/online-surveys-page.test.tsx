@@ -1,5 +1,5 @@
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
-import { surveyAttempt } from '#tests/support/builders/survey-attempt.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
+import { surveyAttempt } from '#tests/support/builders/money/survey-attempt.ts'
 import { refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'

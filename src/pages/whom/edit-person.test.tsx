@@ -1,5 +1,5 @@
 import { zipTableQuery } from '#catalogue/device/tables.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { zipColumns } from '#tests/support/pages/zip-table.tsx'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { application } from '#tests/support/builders/application.ts'
+import { application } from '#tests/support/builders/studies/application.ts'
 import { describe, expect, it } from 'vitest'
 import type { SubmittedAnswers } from './submitted-copy.ts'
 import { type OwnWork, missingWork, dataExportText, readDataExport } from './data-export.ts'

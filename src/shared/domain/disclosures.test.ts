@@ -1,6 +1,6 @@
 import type { Cashout } from '#contract/answers/earnings.ts'
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
-import { application } from '#tests/support/builders/application.ts'
+import { application } from '#tests/support/builders/studies/application.ts'
 import { expect, it } from 'vitest'
 import { type KnownDisclosures, disclosures } from './disclosures.ts'
 

@@ -1,4 +1,4 @@
-import { listedSession as session } from '#tests/support/builders/listed-session.ts'
+import { listedSession as session } from '#tests/support/builders/studies/listed-session.ts'
 import { expect, it } from 'vitest'
 import { placeText } from './place-text.ts'
 

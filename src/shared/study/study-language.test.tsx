@@ -1,7 +1,7 @@
 import texts from '#language/es/study.json' with { type: 'json' }
 import { addTranslations, setLanguage } from '#language/language.ts'
 import { viewStudy } from '#domain/studies/study-view.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { renderRouted } from '#tests/support/pages/render-routed.tsx'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'

@@ -3,8 +3,8 @@ import { pagePaths } from '#contract/pages/pages.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
-import { join } from '#tests/support/builders/participant.ts'
-import { richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
+import { richestIntake } from '#tests/support/builders/studies/questionnaire.ts'
 
 /** Resolves once the page has its heading and nothing on it is loading. */
 async function settled(page: Page): Promise<void> {

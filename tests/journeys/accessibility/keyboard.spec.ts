@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { tabTo } from '#tests/support/stories/tab-to.ts'
-import { newParticipant } from '#tests/support/builders/participant.ts'
+import { newParticipant } from '#tests/support/builders/people/participant.ts'
 
 async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(field)

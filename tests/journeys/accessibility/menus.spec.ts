@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Your account/ })
 const sorting = (page: Page) => page.getByRole('button', { name: /^Sort:/ })

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { joinByCalls } from '#tests/support/builders/participant.ts'
+import { joinByCalls } from '#tests/support/builders/people/participant.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 
 test.use({ allowedMessages: /sandbox\/identity\/v1\/sessions.*status of 401/ })

@@ -9,8 +9,8 @@ import {
   logIn,
   logOut,
   newParticipant,
-} from '#tests/support/builders/participant.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+} from '#tests/support/builders/people/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 // A change of session may interrupt requests of the page.

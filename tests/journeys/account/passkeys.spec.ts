@@ -2,7 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type Authenticator, addAuthenticator } from '#tests/support/stories/add-authenticator.ts'
 import { lightFindings, pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { joinByCalls, logIn, newParticipant } from '#tests/support/builders/participant.ts'
+import { joinByCalls, logIn, newParticipant } from '#tests/support/builders/people/participant.ts'
 import type { Page } from '@playwright/test'
 
 // The network is cut off.

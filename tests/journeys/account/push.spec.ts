@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { lightFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test as base, withWindow, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, logIn, workerReady } from '#tests/support/builders/participant.ts'
+import { join, logIn, workerReady } from '#tests/support/builders/people/participant.ts'
 import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
 import {
   deliver,

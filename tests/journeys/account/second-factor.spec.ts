@@ -3,7 +3,7 @@ import { stepOf, totp } from '#server/modules/account/codes/totp.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { lightFindings, pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/people/participant.ts'
 import { codesIn, secretIn } from '#tests/support/host/second-factor.ts'
 
 // Login is refused until a code is given.

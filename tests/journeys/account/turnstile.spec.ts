@@ -1,6 +1,6 @@
 import { expect } from '#tests/support/browser/fixtures.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
-import { newParticipant } from '#tests/support/builders/participant.ts'
+import { newParticipant } from '#tests/support/builders/people/participant.ts'
 import {
   blockTurnstile,
   challengeFrame,

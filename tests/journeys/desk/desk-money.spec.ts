@@ -1,9 +1,9 @@
 import type { OpenDatabase } from '#server/db/database.ts'
 import { knownDevices, participants, payoutDifferences } from '#server/db/schema.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
-import { askForGiftCard, giftCardReference } from '#tests/support/builders/gift-card-request.ts'
-import { addPerson } from '#tests/support/builders/person.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { askForGiftCard, giftCardReference } from '#tests/support/builders/money/gift-card-request.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 
 // The walk shows too that nothing throws or stays stale in a translated page.

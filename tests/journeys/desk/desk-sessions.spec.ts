@@ -11,8 +11,8 @@ import {
   studySessions,
 } from '#server/db/schema.ts'
 import { ticketsOf } from '#server/modules/studies/participations/tickets.ts'
-import { addApplicant } from '#tests/support/builders/applicant.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
+import { addApplicant } from '#tests/support/builders/people/applicant.ts'
+import { ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { testSecret } from '#tests/support/databases/seeded-data.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'

@@ -4,7 +4,7 @@ import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { coverName } from '#server/modules/studies/images/cover-art.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 
 // The walk shows too that nothing throws or stays stale in a translated page.
 test.use({ isTranslated: true })

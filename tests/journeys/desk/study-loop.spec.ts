@@ -18,9 +18,14 @@ import { createLog } from '#server/runtime/log.ts'
 import { GiftCardVendor } from '#tests/safety/gift-card-vendor.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { joinByCalls, newParticipant, postByCalls, workerReady } from '#tests/support/builders/participant.ts'
-import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import {
+  joinByCalls,
+  newParticipant,
+  postByCalls,
+  workerReady,
+} from '#tests/support/builders/people/participant.ts'
+import { sendAnswers } from '#tests/support/builders/studies/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { deskCall } from '#tests/support/stories/desk-call.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { type StartedDesk, startDesk } from '#tests/support/stories/signed-in-desk.ts'

@@ -5,9 +5,9 @@ import { applyToFirst } from '#tests/support/stories/applying.ts'
 import { hostProse, unmarkedProse } from '#tests/support/stories/host-prose.ts'
 import { pageFindings, wordFindings } from '#tests/support/stories/axe-findings.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
+import { join, workerReady } from '#tests/support/builders/people/participant.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
-import { answerAll, richestIntake } from '#tests/support/builders/questionnaire.ts'
+import { answerAll, richestIntake } from '#tests/support/builders/studies/questionnaire.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -6,8 +6,8 @@ import { thisYear } from '#tests/support/browser/today.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { runProgram } from '#tests/support/host/run-program.ts'
-import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/people/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 
 /** Runs `npm run payouts` beside the running host. */

@@ -1,5 +1,5 @@
 import { expect, test, withWindow } from '#tests/support/browser/fixtures.ts'
-import { joinByCalls } from '#tests/support/builders/participant.ts'
+import { joinByCalls } from '#tests/support/builders/people/participant.ts'
 
 test.use(withWindow)
 

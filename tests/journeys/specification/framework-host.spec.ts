@@ -2,7 +2,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { requestPayment } from '#tests/support/browser/outbox-fixtures.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
-import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import { joinOnScreen } from '#tests/support/builders/people/participant.ts'
 import { nobody, pages, saysHtml, successes } from '#tests/support/minimal-host/habits.ts'
 import { expect } from '@playwright/test'
 

@@ -2,9 +2,9 @@ import { type BrowserContext, type Page, expect } from '@playwright/test'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 import { test } from '#tests/support/browser/minimal-fixtures.ts'
 import { veriffHost } from '#tests/support/browser/minimal-site.ts'
-import { type NewParticipant, joinOnScreen } from '#tests/support/builders/participant.ts'
-import { sendAnswers } from '#tests/support/builders/questionnaire.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { type NewParticipant, joinOnScreen } from '#tests/support/builders/people/participant.ts'
+import { sendAnswers } from '#tests/support/builders/studies/questionnaire.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 
 /** A study of the product's category, as its page is headed. */
 const study = 'Online Kitchen gadget test'

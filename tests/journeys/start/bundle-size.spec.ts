@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, joinByCalls, workerReady } from '#tests/support/builders/participant.ts'
+import { join, joinByCalls, workerReady } from '#tests/support/builders/people/participant.ts'
 
 const kibibyte = 1024
 const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')

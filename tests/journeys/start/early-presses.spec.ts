@@ -1,7 +1,7 @@
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { watchShifts } from '#tests/support/stories/layout-shifts.ts'
 import type { Page } from '@playwright/test'

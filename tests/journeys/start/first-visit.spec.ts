@@ -5,7 +5,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { holdPortal } from '#tests/support/browser/hold-portal.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 
 // A worker would answer from its cache and bypass the routes that delay the code here.
 test.use({ serviceWorkers: 'block' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Install Stipend' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

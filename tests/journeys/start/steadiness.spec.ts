@@ -5,7 +5,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { movements } from '#tests/support/browser/movements.ts'
-import { joinByCalls, postByCalls } from '#tests/support/builders/participant.ts'
+import { joinByCalls, postByCalls } from '#tests/support/builders/people/participant.ts'
 
 /** Holds answers back, so that the page stays in its loading state. @returns Lets them through. */
 async function holdAnswers(context: BrowserContext): Promise<() => void> {

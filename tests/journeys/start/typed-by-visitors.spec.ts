@@ -1,7 +1,7 @@
 import { type Page, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join, logOut } from '#tests/support/builders/participant.ts'
+import { join, logOut } from '#tests/support/builders/people/participant.ts'
 
 const email = 'maya@example.com'
 const message = 'My gift card never came.'

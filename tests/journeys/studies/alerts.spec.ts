@@ -1,7 +1,7 @@
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { expect, test as base, withWindow, withWorker } from '#tests/support/browser/fixtures.ts'
-import { join, workerReady } from '#tests/support/builders/participant.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { join, workerReady } from '#tests/support/builders/people/participant.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { PushServiceStandIn } from '#tests/support/providers/push-service-stand-in.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import {

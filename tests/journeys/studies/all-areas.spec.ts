@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 import { deviceKeeps } from '#tests/support/device/device.ts'
 import { pieceWith, provideEdition } from '#tests/support/stories/provide-edition.ts'
 import type { BrowserContext } from '@playwright/test'

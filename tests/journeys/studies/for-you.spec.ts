@@ -8,7 +8,12 @@ import {
 } from '#server/db/schema.ts'
 import { expect, test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { movements } from '#tests/support/browser/movements.ts'
-import { joinByCalls, logIn, newParticipant, workerReady } from '#tests/support/builders/participant.ts'
+import {
+  joinByCalls,
+  logIn,
+  newParticipant,
+  workerReady,
+} from '#tests/support/builders/people/participant.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import type { Page } from '@playwright/test'

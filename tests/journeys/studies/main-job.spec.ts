@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { completeProfile, newParticipant, signUp } from '#tests/support/builders/participant.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { completeProfile, newParticipant, signUp } from '#tests/support/builders/people/participant.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { notePresses, presses } from '#tests/support/stories/presses.ts'
 import { earn } from '#tests/support/stories/survey-taker.ts'
 

@@ -1,5 +1,5 @@
-import { young } from '#tests/support/builders/near-trials.ts'
-import { join, newParticipant } from '#tests/support/builders/participant.ts'
+import { young } from '#tests/support/builders/studies/near-trials.ts'
+import { join, newParticipant } from '#tests/support/builders/people/participant.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
 import { thisYear } from '#tests/support/browser/today.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'

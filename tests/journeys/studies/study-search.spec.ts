@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 
 /** Options that are cut off where the chosen one is shown, while something is chosen in each filter. */
 async function cutOptions(page: Page): Promise<(string | null)[]> {

@@ -1,6 +1,6 @@
 import { deviceKeepsPicture } from '#tests/support/device/device.ts'
 import { expect, test } from '#tests/support/browser/fixtures.ts'
-import { join } from '#tests/support/builders/participant.ts'
+import { join } from '#tests/support/builders/people/participant.ts'
 import type { Locator, Page } from '@playwright/test'
 
 /** Collects the name of the moving element in each view transition. Skips them once the page has `data-skip`. */

@@ -5,7 +5,7 @@ import { type Page, expect } from '@playwright/test'
 import * as v from 'valibot'
 import type { FaultProxy } from '#tests/support/processes/fault-proxy.ts'
 import { test as base } from './fixtures.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 
 /** `test` behind the `wire`, which breaks requests on command. Messages about that are expected. */
 export const test = base.extend({

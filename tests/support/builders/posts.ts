@@ -1,6 +1,6 @@
 import type { ProfilePost } from '#contract/answers/profile.ts'
 import type { OutboxItem } from '#offline/outbox/operations.ts'
-import { recipient } from './recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 
 /** Posts that Ada's forms give to the outbox. */
 

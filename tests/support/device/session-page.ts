@@ -6,7 +6,7 @@ import {
 } from '#offline/storage/device-session.ts'
 import { type Session, createSession } from '#session/session.ts'
 import { freshUserQuery, userQuery } from '#session/user-query.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 

@@ -4,7 +4,7 @@ import { clearSignOut, deviceOwner } from '#offline/storage/device-session.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { SessionPage } from './session-page.ts'
 import { userQuery } from '#session/user-query.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { vi } from 'vitest'
 
 export type Outcome = 'host' | 'no-network' | 'server-error'

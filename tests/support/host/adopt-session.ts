@@ -1,4 +1,4 @@
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { participants } from '#server/db/schema.ts'
 import { startSession } from '#server/platform/sessions/service.ts'

@@ -1,4 +1,4 @@
-import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { pieceName } from '#tests/support/builders/studies/piece-name.ts'
 import { vi } from 'vitest'
 
 /** Texts of the pieces of an edition, by their place in it. */

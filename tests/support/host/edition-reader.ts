@@ -3,7 +3,7 @@ import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { applyChange } from '#domain/editions/new-pieces.ts'
 import { nation } from '#domain/editions/pieces.ts'
-import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { pieceName } from '#tests/support/builders/studies/piece-name.ts'
 import * as v from 'valibot'
 import type { HostApp } from './host-app.ts'
 

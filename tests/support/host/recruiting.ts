@@ -22,9 +22,9 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import { stepUpSeconds } from '#server/desk/calls/session-times.ts'
-import { subscribe } from '#tests/support/builders/accounts.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { addPerson } from '#tests/support/builders/person.ts'
+import { subscribe } from '#tests/support/builders/people/accounts.ts'
+import { ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
 import type { TestVisitor } from '#tests/support/host/test-visitor.ts'

@@ -1,5 +1,5 @@
-import { categories } from '#tests/support/builders/study.ts'
-import { rememberedUser } from '#tests/support/builders/remembered-user.ts'
+import { categories } from '#tests/support/builders/studies/study.ts'
+import { rememberedUser } from '#tests/support/builders/people/remembered-user.ts'
 import { headers } from '#contract/base/headers.ts'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'

@@ -3,7 +3,7 @@ import { orderPayouts } from '#server/modules/money/payouts/order-payouts.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import type { GiftCardProvider } from '#server/modules/money/gift-cards/provider.ts'
 import { giftCardProviderOf } from '#server/stand-ins/gift-cards/connection.ts'
-import { payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 
 /** The gift card provider of the sandbox. */

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
-import type { registryRecord } from '#tests/support/builders/registry-record.ts'
+import type { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 
 type Trial = ReturnType<typeof registryRecord>
 

@@ -1,6 +1,6 @@
 import { today } from '#tests/support/browser/today.ts'
-import { breath, records } from '#tests/support/builders/near-trials.ts'
-import { joinByCalls, newParticipant } from '#tests/support/builders/participant.ts'
+import { breath, records } from '#tests/support/builders/studies/near-trials.ts'
+import { joinByCalls, newParticipant } from '#tests/support/builders/people/participant.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import { importRecords } from '#tests/support/host/import-records.ts'
 import { type Page, expect } from '@playwright/test'

@@ -1,6 +1,6 @@
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { pieceName } from '#tests/support/builders/piece-name.ts'
+import { pieceName } from '#tests/support/builders/studies/piece-name.ts'
 import type { BrowserContext, Route } from '@playwright/test'
 
 /** A piece with one study and without texts, as the host sends it. */

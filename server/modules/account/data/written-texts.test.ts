@@ -15,7 +15,7 @@ import {
 import { application } from '#tests/contract/calls.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { dataKeysNamed, testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { type PayoutRequest, payoutRequest } from '#tests/support/builders/payout-request.ts'
+import { type PayoutRequest, payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { tablesWith } from '#tests/support/databases/tables-with.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'

@@ -1,4 +1,4 @@
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import { mailTokens, participants, sessions } from '#server/db/schema.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'

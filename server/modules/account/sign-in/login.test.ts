@@ -1,4 +1,4 @@
-import { signInAttempt } from '#tests/support/builders/attempt.ts'
+import { signInAttempt } from '#tests/support/builders/people/attempt.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { attemptCounters, participants, secondFactors } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'

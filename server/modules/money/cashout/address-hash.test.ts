@@ -1,6 +1,6 @@
 import { phoneHashes } from '#server/modules/money/cashout/address-hash.ts'
 import { dataKeysNamed } from '#tests/support/builders/data-keys.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { expect, it } from 'vitest'
 
 it('knows a phone number in each spelling, and a text that is none by its address', () => {

@@ -12,7 +12,7 @@ import {
 } from '#server/db/schema.ts'
 import { profile } from '#tests/contract/calls.ts'
 import { grantPoints } from '#tests/contract/world.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'

@@ -7,7 +7,7 @@ import {
   sandboxCards,
   settledCashouts,
 } from '#server/db/schema.ts'
-import { addOwner } from '#tests/support/builders/owner.ts'
+import { addOwner } from '#tests/support/builders/people/owner.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { act, ask, differences, order, sandboxOf } from '#tests/support/providers/gift-card-sandbox.ts'
 import { describe, expect } from 'vitest'

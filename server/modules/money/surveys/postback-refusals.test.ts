@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createApp } from '#server/app.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { startedSurvey } from '#tests/support/builders/points.ts'
+import { startedSurvey } from '#tests/support/builders/money/points.ts'
 import { type Given, Postbacks } from '#tests/support/providers/postbacks.ts'
 import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { TestVisitor } from '#tests/support/host/test-visitor.ts'

@@ -2,7 +2,7 @@ import { profiles, pushJobs, pushSubscriptions, toldAreas } from '#server/db/sch
 import { deliverDue } from '#server/modules/member/push/delivery.ts'
 import { hourSeconds } from '#domain/dates/spans.ts'
 import { type World, fillCatalogue, makeWorld } from '#tests/contract/world.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import type { BrowserSubscription } from '#tests/support/providers/push-service-stand-in.ts'

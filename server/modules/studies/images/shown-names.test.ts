@@ -1,7 +1,7 @@
 import { categories } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { describe, expect } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { coverName } from './cover-art.ts'

@@ -1,7 +1,7 @@
 import { clicks, participants } from '#server/db/schema.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { studyInput } from '#tests/support/builders/study-input.ts'
+import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'

@@ -1,6 +1,6 @@
 import type { Participation } from '#contract/answers/participations.ts'
 import { dayMs } from '#domain/dates/spans.ts'
-import { participationOf, participationSession } from '#tests/support/builders/participation.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
 import { render, screen } from '@testing-library/react'
 import decodeQr from 'qr/decode.js'
 import { expect, it } from 'vitest'

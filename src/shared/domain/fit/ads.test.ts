@@ -1,5 +1,5 @@
-import { catalogueWith } from '#tests/support/builders/catalogue.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { catalogueWith } from '#tests/support/builders/studies/catalogue.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { describe, expect, it } from 'vitest'
 import { adFrameAddress, adSizes, houseAds, unwantedAds } from './ads.ts'
 

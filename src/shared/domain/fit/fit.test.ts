@@ -1,6 +1,6 @@
 import { unreadArea } from '#contract/answers/catalogue.ts'
-import { catalogueWith } from '#tests/support/builders/catalogue.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { catalogueWith } from '#tests/support/builders/studies/catalogue.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Participant } from './eligibility.ts'

@@ -1,4 +1,4 @@
-import { application } from '#tests/support/builders/application.ts'
+import { application } from '#tests/support/builders/studies/application.ts'
 import type { Application } from '#contract/answers/applications.ts'
 import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { everydayNames } from '#tests/support/builders/everyday-names.ts'
+import { everydayNames } from '#tests/support/builders/studies/everyday-names.ts'
 import { expect, it } from 'vitest'
 import { EverydayNames } from './everyday-names.ts'
 import { excerptOf } from './excerpt.ts'

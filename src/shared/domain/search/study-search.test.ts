@@ -1,5 +1,5 @@
-import { everydayNames } from '#tests/support/builders/everyday-names.ts'
-import { categories, study } from '#tests/support/builders/study.ts'
+import { everydayNames } from '#tests/support/builders/studies/everyday-names.ts'
+import { categories, study } from '#tests/support/builders/studies/study.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openDay } from '#domain/dates/open-day.ts'

@@ -1,5 +1,5 @@
-import { everydayNames } from '#tests/support/builders/everyday-names.ts'
-import { study } from '#tests/support/builders/study.ts'
+import { everydayNames } from '#tests/support/builders/studies/everyday-names.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { expect, it } from 'vitest'
 import { wholeList } from './search-terms.ts'
 import { StudySearcher } from './study-search.ts'

@@ -1,4 +1,4 @@
-import { application } from '#tests/support/builders/application.ts'
+import { application } from '#tests/support/builders/studies/application.ts'
 import { type Application, maxWordsLength } from '#contract/answers/applications.ts'
 import { describe, expect, it } from 'vitest'
 import { changed, followUpHref, inOrder, isQuiet, openedApplication, removalOf } from './application-rules.ts'

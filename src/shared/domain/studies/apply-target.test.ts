@@ -1,4 +1,4 @@
-import { study } from '#tests/support/builders/study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 import { describe, expect, it } from 'vitest'
 import { applyTarget, destinationOf } from './apply-target.ts'
 

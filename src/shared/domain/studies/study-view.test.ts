@@ -1,4 +1,4 @@
-import { categories, study } from '#tests/support/builders/study.ts'
+import { categories, study } from '#tests/support/builders/studies/study.ts'
 import { unreadEnd } from '#contract/base/values.ts'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { applyTarget } from './apply-target.ts'

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config/config.ts'
 import { createLog } from '#server/runtime/log.ts'
-import { registryRecord } from '#tests/support/builders/registry-record.ts'
+import { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostApp } from '#tests/support/host/host-app.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'

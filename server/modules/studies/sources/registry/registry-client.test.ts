@@ -1,4 +1,4 @@
-import { registryRecord } from '#tests/support/builders/registry-record.ts'
+import { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import {

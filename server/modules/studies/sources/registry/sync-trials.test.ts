@@ -1,5 +1,5 @@
 import { importRecords, noTotals } from '#server/modules/studies/sources/trials/import-trials.ts'
-import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
+import { denver, registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { SyncWorld } from '#tests/support/host/sync-world.ts'
 import { RegistryStandIn, answer } from '#tests/support/providers/registry-stand-in.ts'

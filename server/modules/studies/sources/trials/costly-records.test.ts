@@ -1,6 +1,6 @@
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
 import { costlyTexts } from '#tests/support/builders/costly-texts.ts'
-import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
+import { denver, registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { expect, it } from 'vitest'
 import { studyOfTrial } from './study-of-trial.ts'
 

@@ -1,6 +1,6 @@
 import { closedRecords, studies } from '#server/db/schema.ts'
 import { isOpen } from '#server/modules/studies/catalogue/repo.ts'
-import { registryRecord } from '#tests/support/builders/registry-record.ts'
+import { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { importRecords, noTotals } from './import-trials.ts'

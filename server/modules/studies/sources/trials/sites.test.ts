@@ -1,6 +1,6 @@
 import { type Point, distanceKilometres } from '#server/platform/market-areas/point.ts'
 import { pointOfPostalCode } from '#server/platform/market-areas/postal-codes.ts'
-import { denver, registryRecord } from '#tests/support/builders/registry-record.ts'
+import { denver, registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { describe, expect, it } from 'vitest'
 import { studyOfTrial } from './study-of-trial.ts'
 

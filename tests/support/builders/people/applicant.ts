@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers } from '#server/db/schema.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
-import { testDataKeys } from './data-keys.ts'
-import { addPerson } from './person.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
 
 export interface Applicant {
   encId: string

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { participants, profiles } from '#server/db/schema.ts'
 import { profileAnswers } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
-import { testDataKeys } from './data-keys.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 
 /** Adds an adult in New York with a profile. Returns the participant's id. */
 export async function addPerson(

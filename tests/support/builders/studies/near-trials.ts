@@ -1,6 +1,6 @@
 import { addDays } from '#domain/dates/calendar.ts'
 import { today } from '#tests/support/browser/today.ts'
-import { registryRecord } from './registry-record.ts'
+import { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 
 interface Desk {
   phone?: string

@@ -1,5 +1,5 @@
 import type { Alert } from '#domain/alerts/alerts.ts'
-import { study } from './study.ts'
+import { study } from '#tests/support/builders/studies/study.ts'
 
 /** Studies and kept searches by the same numbers at each run, and what a search finds said without the product's parts. */
 export function randomAlerts(

@@ -5,9 +5,9 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
 import { grantPoints } from '#tests/contract/world.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
-import { testDataKeys } from './data-keys.ts'
-import { addPerson } from './person.ts'
-import { recipient } from './recipient.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 
 export interface PayoutRequest {
   participantId: number

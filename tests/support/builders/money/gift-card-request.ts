@@ -2,9 +2,9 @@ import type { CashoutBody } from '#contract/answers/cashout.ts'
 import type { Database } from '#server/db/database.ts'
 import { cashoutRules, requestCashout } from '#server/modules/money/cashout/service.ts'
 import { workIn } from '#server/work/work.ts'
-import { testDataKeys } from './data-keys.ts'
-import { addPerson } from './person.ts'
-import { recipient } from './recipient.ts'
+import { testDataKeys } from '#tests/support/builders/data-keys.ts'
+import { addPerson } from '#tests/support/builders/people/person.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 
 const form = { ...recipient, streetAddress: '12 Harbor\u001b[2J Street' }
 export const giftCardReference = 'AB2CD3E'

@@ -4,7 +4,7 @@ import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import { everywhere } from '#domain/editions/pieces.ts'
 import { splitStudies } from '#domain/editions/split-studies.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
-import { categories as usual } from './study.ts'
+import { categories as usual } from '#tests/support/builders/studies/study.ts'
 
 /** The catalogue of a host without editions. */
 export function catalogueWith(
