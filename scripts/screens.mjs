@@ -15,6 +15,8 @@ const published = {
     'offline',
     'waiting',
     'earnings',
+    'for-you',
+    'ticket',
     'desk',
   ],
   'public/screenshots': ['studies-narrow', 'study-narrow', 'studies-wide'],

@@ -27,6 +27,7 @@ const offer = part(901, 'How do you brew your coffee?', { offered_until: '2026-0
 const accepted = part(902, 'A walk along the river, and what you hear there', {
   state: 'accepted',
   session_id: 1,
+  ticket: 'KQXRMB',
 })
 const paid = part(903, 'Snacks for the evening', { state: 'paid', points: 6000 })
 const incentive = {
@@ -43,6 +44,7 @@ const cards = (...ends: object[]) => ({
 const later = {
   day: { participations: [offer] },
   week: { participations: [accepted, offer] },
+  place: { participations: [accepted] },
   month: {
     participations: [accepted, offer, paid],
     ledger: incentive,
@@ -65,11 +67,12 @@ const news = (given: (typeof later)[keyof typeof later]) => async (page: Page) =
   await expect(page.getByRole('link', { name: /for you|para usted/ })).toBeVisible()
 }
 
-/** Screens of My Studies with news. */
+/** Screens of My Studies with news, and of the applications on the day of a session. */
 export const newsScreens = [
   { name: 'my-day-after', path: '/my', as: 'newcomer', before: news(later.day) },
   { name: 'my-week-after', path: '/my', as: 'newcomer', before: news(later.week) },
   { name: 'my-month-after', path: '/my', as: 'saver', before: news(later.month) },
+  { name: 'applications-today', path: '/applications', as: 'newcomer', before: news(later.place) },
   {
     name: 'my-accepting',
     path: '/my',

@@ -31,6 +31,8 @@ const portraits: Record<string, [screen: string, BrowserContextOptions]> = {
   offline: ['my-offline', { ...phone, colorScheme: 'dark' }],
   waiting: ['waiting', { ...phone, colorScheme: 'light' }],
   earnings: ['earnings', { ...phone, colorScheme: 'dark' }],
+  'for-you': ['my-week-after', { ...phone, colorScheme: 'light' }],
+  ticket: ['applications-today', { ...phone, colorScheme: 'light' }],
 }
 
 for (const [name, [screenName, device]] of Object.entries(portraits)) {

@@ -1,12 +1,12 @@
 import { t } from '#language/language.ts'
 import { plural } from '#language/formats.ts'
+import barStyles from '#features/studies/list/SearchBar.module.css'
 import { Button } from '#ui/parts/Button.tsx'
 import { MapPin } from '#ui/parts/icons.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { SearchField } from '#ui/fields/SearchField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import type { Elements } from '#ui/parts/elements.ts'
-import barStyles from '../list/SearchBar.module.css'
 import styles from './NearSearch.module.css'
 
 export const nearMiles = [10, 25, 50, 100] as const
