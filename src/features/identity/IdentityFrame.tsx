@@ -24,12 +24,12 @@ export function IdentityFrame({ url, onEvent }: { url: string; onEvent: (event: 
         {t('Your verification')}
       </h2>
       <div ref={place} className={styles.frame} />
-      <p className={styles.otherwise}>
+      <small>
         <span>{t('Nothing here, or no camera?')}</span>{' '}
         <a href={url} target="_blank" rel="noopener noreferrer">
           {t('Continue with the provider in a new tab')}
         </a>
-      </p>
+      </small>
       <Button variant="secondary" size="small" onClick={() => onEvent('canceled')}>
         {t('Leave the verification')}
       </Button>

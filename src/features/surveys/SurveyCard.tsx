@@ -36,7 +36,7 @@ export function SurveyCard({ survey, isDisabled, isStarting, onTake }: SurveyCar
         </h2>
         {/* Providers send 0 for an unrated one. */}
         {survey.rating === 0 ? (
-          <p className={styles.unrated}>{t('Not rated yet')}</p>
+          <small>{t('Not rated yet')}</small>
         ) : (
           <Stars rating={survey.rating} max={ratingStars} />
         )}

@@ -119,7 +119,7 @@ function NearCard({ study, site, misfit, ...list }: NearCardProps) {
         {study.title}
       </h2>
       {study.conditions !== null && <p lang={dataLanguage()}>{study.conditions}</p>}
-      {people.length > 0 && <p className={styles.people}>{hostTexts(people)}</p>}
+      {people.length > 0 && <small>{hostTexts(people)}</small>}
       <p className={styles.status}>
         <span>{facts}</span>
         {found && <FoundIn phrase={found} />}

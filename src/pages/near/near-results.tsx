@@ -16,7 +16,6 @@ import { DidYouMean } from '#pages/search/did-you-mean.tsx'
 import { IgnoredWords } from '#pages/search/ignored-words.tsx'
 import { LeftOut, type LeftOutProps } from '#pages/lists/left-out.tsx'
 import { NearCards, type NearListProps } from './near-cards.tsx'
-import styles from './near-page.module.css'
 import type { WantedNear } from './near-studies.ts'
 import { type Near, useNear } from './use-near.ts'
 
@@ -49,9 +48,9 @@ export function Remarks({
         </Banner>
       )}
       {near.unfit > 0 && (
-        <p className={styles.unfit}>
+        <small>
           <LeftOut count={near.unfit} person={person} text={text} />
-        </p>
+        </small>
       )}
     </>
   )

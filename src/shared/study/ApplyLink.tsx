@@ -3,7 +3,6 @@ import type { ApplyTarget } from '#domain/studies/apply-target.ts'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { ArrowUpRight, Mail, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import styles from './ApplyLink.module.css'
 import { CopyNumber } from './Contacts.tsx'
 
 export interface ApplyLinkProps {
@@ -14,7 +13,7 @@ export interface ApplyLinkProps {
 /** The apply link of a study, or a text that there is none (specification, section 7). */
 export function ApplyLink({ target, onApply }: ApplyLinkProps) {
   if (target === null) {
-    return <p className={styles.none}>{t('There is no way to apply to this study right now.')}</p>
+    return <small>{t('There is no way to apply to this study right now.')}</small>
   }
   if (target.channel === 'link') {
     return (

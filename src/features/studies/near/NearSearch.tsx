@@ -62,7 +62,7 @@ export function NearSearch(props: NearSearchProps) {
           <span>{t('Use my location')}</span>
         </Button>
       </div>
-      <p className={styles.promise}>{t('Your location stays on this device.')}</p>
+      <small>{t('Your location stays on this device.')}</small>
       <SearchField
         label={t('Condition or study, such as asthma')}
         value={text}

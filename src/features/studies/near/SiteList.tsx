@@ -36,11 +36,11 @@ export function SiteList({ sites, atOnce = sitesAtOnce, onCall }: SiteListProps)
               <span>{' · '}</span>
               <span lang={dataLanguage()}>{siteName(site)}</span>
               {isOpenSite(site) && site.phone !== '' && (
-                <span className={styles.phone} translate="no">
+                <span className={styles.line} translate="no">
                   {phoneText(site.phone)}
                 </span>
               )}
-              {!isOpenSite(site) && <span className={styles.closed}>{statusText(site)}</span>}
+              {!isOpenSite(site) && <small className={styles.line}>{statusText(site)}</small>}
             </span>
             {isOpenSite(site) && (
               <Button
