@@ -35,17 +35,21 @@ export function SurveyAttempts({ attempts, isOffline, renderReport }: SurveyAtte
       {attempts.slice(0, maxShown).map(({ attempt, time }) => (
         <li key={attempt.id}>
           <p className={styles.what}>{t('Survey {id}', { id: attempt.survey_id })}</p>
-          <p className={styles.note}>
-            {[
-              formatDate(attempt.started_at),
-              outcomeText(attempt, time),
-              hasPaidLess(attempt) && t('offered for {points}', { points: pointsText(attempt.payout) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <p>
+            <small>
+              {[
+                formatDate(attempt.started_at),
+                outcomeText(attempt, time),
+                hasPaidLess(attempt) && t('offered for {points}', { points: pointsText(attempt.payout) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
           </p>
           {time === null ? (
-            <p className={styles.note}>{t('In progress')}</p>
+            <p>
+              <small>{t('In progress')}</small>
+            </p>
           ) : (
             <Minutes attempt={attempt} time={time} isDisabled={isOffline} />
           )}
@@ -97,8 +101,7 @@ function Minutes({ attempt, time, isDisabled }: MinutesProps) {
   return (
     <div className={styles.minutes}>
       <span>
-        <span>{t('{minutes} min', { minutes: time.minutes })}</span>{' '}
-        <span className={styles.note}>{t(timeKinds[time.kind])}</span>
+        <span>{t('{minutes} min', { minutes: time.minutes })}</span> <small>{t(timeKinds[time.kind])}</small>
       </span>
       <Button
         ref={wasEdited ? moveFocus : undefined}

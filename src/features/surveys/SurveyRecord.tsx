@@ -19,7 +19,7 @@ export function SurveyRecord(attempts: Omit<SurveyAttemptsProps, 'attempts'>) {
     <section className={styles.record} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('What surveys really pay you')}</h2>
       <Figures record={record} />
-      <p className={styles.note}>{timeText(record)}</p>
+      <small>{timeText(record)}</small>
       <details className={styles.details}>
         <summary>{t('Your last surveys')}</summary>
         <SurveyAttempts attempts={record.attempts} {...attempts} />

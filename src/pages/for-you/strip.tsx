@@ -88,7 +88,11 @@ function Line({ line }: { line: ForYouLine }) {
     <>
       <div className={styles.what}>
         <b>{title}</b>
-        {detail !== null && <p className={styles.detail}>{detail}</p>}
+        {detail !== null && (
+          <p>
+            <small>{detail}</small>
+          </p>
+        )}
       </div>
       <ButtonRow>
         {act?.(isNews && (() => void putAway(line)))}

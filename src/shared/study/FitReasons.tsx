@@ -38,11 +38,11 @@ export function FitReasons({ points, whom, profile }: FitReasonsProps) {
           <Point key={`${point.subject} ${index}`} point={point} whom={whom} />
         ))}
       </ul>
-      <p className={styles.note}>
+      <small>
         {whom === undefined
           ? rich('Compared on this device with {profile}. Who takes part is up to the company.', { profile })
           : t('Compared on this device. Who takes part is up to the company.')}
-      </p>
+      </small>
     </section>
   )
 }
