@@ -43,6 +43,8 @@ const texts: Readonly<Record<string, string>> = {
   'on-hold': 'It or the account is on hold, or will be for a missing identity. Release it first.',
   'at-provider':
     'The gift card provider may have this order, so a second card could be bought. Stop the order first.',
+  'ordered-by-host':
+    'The host orders this card by itself, so one that is bought by hand would be a second. To keep it from that, put it on hold.',
   unreadable: 'The address cannot be read. Return the points, and tell who runs the host.',
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',

@@ -20,6 +20,7 @@ import { isOpen, isUndoAsked } from '#server/modules/money/approvals/approvals.t
 import {
   atProvider,
   dollarsBefore,
+  isForHost,
   isWithProvider,
   unknownCard,
 } from '#server/modules/money/payouts/order-repo.ts'
@@ -126,7 +127,7 @@ function orderedBy(
   }: Pick<Payout, 'state' | 'order' | 'dueAt'> & { recipient: object | null },
   now: Date,
 ): string | null {
-  if (state !== 'requested' || recipient === null || order === 'stuck' || isWithProvider(order)) return null
+  if (state !== 'requested' || recipient === null || !isForHost(order)) return null
   return secondsAfter(dueAt !== null && dueAt > now ? dueAt : now, orderSeconds).toISOString()
 }
 

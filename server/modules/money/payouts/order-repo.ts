@@ -28,6 +28,10 @@ export const isWithProvider = (state: StoredOrder['state'] | null): boolean =>
   state !== null && providerStates.includes(state)
 const providerStates: readonly StoredOrder['state'][] = ['ordering', 'ordered', 'stopping']
 
+/** Whether the host orders the card of a waiting cash-out by itself, if it has a provider: nobody sends it by hand then. */
+export const isForHost = (state: StoredOrder['state'] | null): boolean =>
+  state !== 'stuck' && !isWithProvider(state)
+
 /** The end of an order that was stopped, if the provider does not have it. */
 export const noSuchOrder = 'It has no such order, and is not asked again'
 

@@ -39,6 +39,7 @@ export type PayoutRefusal =
   | 'unknown'
   | 'settled'
   | 'at-provider'
+  | 'ordered-by-host'
   | 'doubtful'
   | 'on-hold'
   | 'unreadable'

@@ -4,8 +4,8 @@ import { cashouts, participants } from '#server/db/schema.ts'
 import { findPayoutHold, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { openHoldReason, openRecipient } from '#server/modules/money/cashout/repo.ts'
 import { hasOtherApproval } from '#server/modules/money/approvals/approvals.ts'
-import { dollarsBefore, waitsForIdentity } from './order-repo.ts'
-import { type Acting, type Refused, refused } from './payout-act.ts'
+import { dollarsBefore, isForHost, orderOf, waitsForIdentity } from './order-repo.ts'
+import { type Acting, type Refused, orders, refused } from './payout-act.ts'
 import { doubtColumns, doubtText, doubtsOf } from './risks.ts'
 
 /**
@@ -33,6 +33,9 @@ export async function refusalToSend(acting: Acting, despite: string | true | nul
   if (row === undefined || openRecipient(w, row) === null)
     return refused('unreadable', `${reference}: its address cannot be read`)
   if (row.waits) return refused('on-hold', `${reference} waits for the identity of its participant`)
+  const hasProvider = acting.config.giftCards !== null
+  if (hasProvider && w.actor !== orders && isForHost(await orderOf(tx, id)))
+    return refused('ordered-by-host', `${reference} is ordered by the host itself: nobody sends it by hand`)
   const doubts = doubtsOf(row)
   const doubt = doubtText(doubts)
   if (doubt !== null && despite !== true && despite !== doubt) {

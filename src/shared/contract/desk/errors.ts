@@ -29,6 +29,8 @@ export const deskErrorStatuses = {
   'on-hold': 409,
   /** The gift card provider may have the order of the payout: stop it first. */
   'at-provider': 409,
+  /** The host orders the card by itself: another one that is bought by hand would be a second. */
+  'ordered-by-host': 409,
   /** Points were taken back since the request, or the balance is below zero: confirm it, or return the points. */
   doubtful: 409,
   /** The address of the payout does not open, or is not the one that was sent. */
