@@ -84,6 +84,9 @@ function PayoutForm({ payout, act, onClose }: PayoutFormProps) {
       again={[payoutsKey]}
       onClose={onClose}
     >
+      {(act === 'send' || act === 'approve') && payout.left !== null && (
+        <p>{`$${payout.dollars} in all. One operator alone may send this participant $${payout.left} in thirty days by now.`}</p>
+      )}
       {act === 'ask' && <p>Another payer then undoes the mark. The payout waits on hold after that.</p>}
       {act === 'withdraw' && <p>Your approval does not count any more.</p>}
       {act === 'stop' && (

@@ -1,6 +1,6 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
-import { isAboveLimit } from '#domain/money/limits.ts'
+import { isAboveLimit, leftToGive } from '#domain/money/limits.ts'
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -105,6 +105,7 @@ export async function readQueue(
     needs_approval:
       row.state === 'requested' &&
       isAboveLimit(row.dollars, { act: null, month: limit, given: row.dollarsBefore }),
+    left: leftToGive({ act: null, month: limit, given: row.dollarsBefore }),
     approved_by: approvedBy
       .filter(({ cashoutId }) => cashoutId === row.id)
       .map(({ id, name }) => ({ id, name })),

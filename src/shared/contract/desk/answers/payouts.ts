@@ -87,6 +87,8 @@ export const PayoutRow = v.object({
   difference: OptionalText,
   /** Whether it is above the limit, so that a second operator has to approve it. */
   needs_approval: v.boolean(),
+  /** Dollars that one operator may still send the participant in thirty days, before this one; null for no limit. */
+  left: v.nullable(Count),
   /** Operators who approve it, or ask to undo that it is marked as sent. */
   approved_by: v.array(v.object({ id: Id, name: Text })),
 })
