@@ -3,7 +3,7 @@ import { DateTime } from '#contract/base/values.ts'
 import { phoneIn, telNumber } from '#domain/contact-text.ts'
 import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { ticketDigest } from '#domain/recruiting/ticket.ts'
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -22,7 +22,7 @@ import { idOf } from '#server/desk/calls/id-of.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
-import { openWords, sessionOf } from '#server/modules/studies/participations/recruited-study.ts'
+import { openWords, sessionEnd, sessionOf } from '#server/modules/studies/participations/recruited-study.ts'
 import { type TicketSecrets, ticketsOf } from '#server/modules/studies/participations/tickets.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 
@@ -45,7 +45,7 @@ export async function readSessions(
   operator: Opening['operator'],
   now: Date,
 ): Promise<SessionsAnswer> {
-  const isAsked = asked['study'] ? eq(studySessions.studyId, idOf(asked['study'])) : isWithin(asked)
+  const isAsked = asked['study'] ? eq(studySessions.studyId, idOf(asked['study'])) : isWithin(asked, now)
   return db.transaction(async (tx) => {
     const sessions = await tx
       .select({ session: studySessions, title: studies.title })
@@ -71,12 +71,14 @@ export async function readSessions(
   })
 }
 
-function isWithin({ from, until }: Readonly<Record<string, string>>) {
+/** Sessions that begin within these times, and one that has begun before and is not over. */
+function isWithin({ from, until }: Readonly<Record<string, string>>, now: Date) {
   const [first, last] = [from, until].map((text) => v.safeParse(DateTime, text))
   if (!first?.success || !last?.success) throw new HostError('invalid')
   const [begin, end] = [new Date(first.output), new Date(last.output)]
   if (end > secondsAfter(begin, mostDays * daySeconds)) throw new HostError('invalid')
-  return and(gte(studySessions.startsAt, begin), lt(studySessions.startsAt, end))
+  const isOn = gt(sessionEnd, sql`${(now > begin ? now : begin).toISOString()}::timestamptz`)
+  return and(or(gte(studySessions.startsAt, begin), isOn), lt(studySessions.startsAt, end))
 }
 
 async function findPeople(db: Database, sessionIds: readonly number[]) {

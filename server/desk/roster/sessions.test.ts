@@ -44,6 +44,13 @@ describe('who comes to a session', () => {
     expect(sessions).toMatchObject([{ starts_at: session.starts_at, capacity: 2, taken: 1 }])
     expect(sessions[0]?.people).toMatchObject([{ first_name: 'ada', state: 'accepted', marked_by: null }])
     expect((await read('?from=2026-11-26T05:00:00Z&until=2026-11-27T05:00:00Z')).sessions).toEqual([])
+    // One that runs past midnight is in the list of the next day until it is over.
+    const past = '?from=2026-11-26T00:00:00Z&until=2026-11-27T00:00:00Z'
+    expect((await read(past)).sessions).toEqual(sessions)
+    await passTo('2026-11-26T00:29:00Z')
+    expect((await read(past)).sessions).toHaveLength(1)
+    await passTo('2026-11-26T00:30:00Z')
+    expect((await read(past)).sessions).toEqual([])
     expect((await read(`?study=${study().id}`)).sessions).toEqual(sessions)
     const seen = await database.db
       .select({ name: participants.encId, opened: recordOpenings.opened })

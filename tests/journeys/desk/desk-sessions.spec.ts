@@ -92,6 +92,17 @@ const button = (page: Page, name: string, act = 'Here') =>
 const press = (page: Page, name: string, act = 'Here') => button(page, name, act).click()
 const waiting = (page: Page) => page.getByText(/marks? waits? to be sent/)
 
+/** All that the page and its worker have stored. */
+async function textOnDevice(): Promise<string> {
+  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+  texts.push(JSON.stringify(await indexedDB.databases()))
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) texts.push((await (await cache.match(request))?.text()) ?? '')
+  }
+  return texts.join('\n')
+}
+
 test('people are marked at the door, without a network too, each once', async ({ page, desk, browser }) => {
   test.setTimeout(180_000)
   await desk.signIn(page, 'editor')
@@ -172,6 +183,17 @@ test('people are marked at the door, without a network too, each once', async ({
   expect(await page.evaluate(kept)).toEqual(['stipend-desk.day'])
   const text = await page.evaluate(() => localStorage.getItem('stipend-desk.day') ?? '')
   expect(text).not.toContain('Lovelace')
+  // Also without a network: no name is left in a store or a cache of the device, nor on the page.
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => page.evaluate(kept)).toEqual([])
+  await expect(rowOf(page, 'Guest0')).toHaveCount(0)
+  expect(await page.evaluate(textOnDevice)).not.toContain('Guest0')
+  await page.goto(`${desk.origin}/sessions`)
+  await expect(page.getByText('The desk cannot be reached')).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, 'Guest0')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await page.reload()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: /passkey/i })).toBeVisible()
   expect(await page.evaluate(kept)).toEqual([])
