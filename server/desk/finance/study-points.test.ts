@@ -73,6 +73,56 @@ describe('points of studies in Finance', () => {
     expect((await partOf(ada))?.points).toBe(50 - 70 + 5000)
   })
 
+  it('are another amount for one whose pay waits, in one entry, which a second payer confirms above a limit', async () => {
+    await publish({ incentive_points: 150 })
+    const names = ['ada', 'bea', 'cia', 'dan']
+    const people = [await applied('ada'), await applied('bea'), await applied('cia'), await applied('dan')]
+    await act('choose', names)
+    const [by, other] = [await operator('Giver', 'payer'), await operator('Second', 'payer')]
+    const sums = async () => (await story.points()).map(([, sum]) => sum)
+    const parts = async () => {
+      const all = await Promise.all(people.map(partOf))
+      return all.map((part) => `${part?.state} ${part?.points}`)
+    }
+    const wishes = async () => (await other.read(desk.pointsWishes)).wishes
+    const reason = 'You stayed longer'
+    expect(await act('attend', ['ada'], { by, points: 200, reason })).toEqual(['done'])
+    expect([await sums(), (await parts())[0]]).toEqual([[200], 'paid 200'])
+
+    const { config } = story.app.host.deps
+    config.pointsLimits = { act: 1, month: null }
+    for (const name of ['attend', 'pay'])
+      expect(await act(name, ['bea'], { by, points: 5000, reason })).toEqual(['approval-needed'])
+    expect([await sums(), (await parts())[1]]).toEqual([[200], 'attended 0'])
+    const [wish] = await wishes()
+    const [bea, cia] = [wish?.id ?? 0, (wish?.id ?? 0) + 1]
+    expect(await wishes()).toMatchObject([{ points: 5000, reason, study: { id: story.own.id } }])
+    const key = randomUUID()
+    const add = (id: number, points: number) =>
+      other.call(desk.addPoints, { params: { id }, body: { key, points, study: story.own.id, reason } })
+    // The page People confirms it, once however often it is asked.
+    for (const _ of [1, 2]) expect((await add(bea, 5000)).status).toBe(204)
+    expect([await sums(), (await parts())[1], await wishes()]).toEqual([[200, 5000], 'paid 5000', []])
+
+    // By hand it is the pay too.
+    config.incentiveLimits = { act: 1, month: null }
+    expect(await act('attend', ['cia', 'dan'])).toEqual(['approval-needed', 'approval-needed'])
+    const byHand = { key: randomUUID(), points: 40, study: story.own.id, reason }
+    expect((await by.call(desk.addPoints, { params: { id: cia }, body: byHand })).status).toBe(204)
+    expect((await finance()).unpaid).toEqual({ count: 1, points: 150 })
+    // The study's own amount ends the wish for another one.
+    expect(await act('pay', ['dan'], { by, points: 6000, reason })).toEqual(['approval-needed'])
+    expect(await act('pay', ['dan'], { by: other })).toEqual(['done'])
+    expect([await sums(), await wishes()]).toEqual([[200, 5000, 40, 150], []])
+    expect((await parts()).slice(2)).toEqual(['paid 40', 'paid 150'])
+    expect(await auditLedger(database.db)).toEqual(sound)
+    expect(await act('correct', ['ada'], { by, reason: 'It was somebody else' })).toEqual(['done'])
+    expect((await sums()).at(-1)).toBe(-200)
+    const wordless = { act: 'pay', participants: [{ enc_id: 'dan', version: 1 }], reason: null, points: 40 }
+    const body = { ...wordless, push: true, mail: true }
+    expect((await by.call(desk.payOnRoster, { params: study(), body })).status).toBe(422)
+  })
+
   it('wait for a payer there and in Earnings, until they are paid', async () => {
     await publish({ incentive_points: 150 })
     const ada = await applied('ada')

@@ -200,7 +200,7 @@ describe('people at the desk', () => {
     expect(await openings()).toContain('Too many')
     for (const other of [{ points: 151 }, { reason: 'Another survey' }])
       expect(await deskErrorOf(await act(desk.addPoints, { ...added, ...other }))).toBe('422 key-reused')
-    const large = { key: randomUUID(), points: 10_001, reason: 'Too many' }
+    const large = { key: randomUUID(), points: 100_001, reason: 'Too many' }
     expect((await act(desk.addPoints, large)).status).toBe(422)
     const ledger = v.parse(LedgerAnswer, await (await ada.send(endpoints.ledger.path)).json())
     expect(ledger.balance).toBe(150)

@@ -1,4 +1,5 @@
 import type { WishesAnswer } from '#contract/desk/answers/people.ts'
+import type { PersonStudy } from '#contract/desk/answers/roster.ts'
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
 import { ledgerEntries, participations } from '#server/db/schema.ts'
@@ -9,6 +10,7 @@ import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { findWishes, giveOrWish, withdrawWish } from '#server/modules/money/approvals/approvals.ts'
+import { actOnParticipants } from '#server/modules/studies/participations/operator-act.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
@@ -32,47 +34,73 @@ export interface AddedPoints {
  */
 export async function addPoints(
   deps: WorkDependencies,
-  act: AccountAct,
+  act: AccountAct & { operator: Pick<SignedInOperator, 'role'> },
   { key, points, was, study: ownStudyId = null }: AddedPoints,
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
   const noted = notedOf(act)
-  const outcome = await inAccount(deps, act, 'points', async (w, { balance }) => {
-    const found = ownStudyId === null ? [] : await findStudiesOf(w.db, participantId)
-    const study = found.find(({ own_id: id }) => id === ownStudyId)
-    if (ownStudyId !== null && study === undefined) throw new HostError('invalid')
-    const reference = study
-      ? { type: 'participation', id: `${study.study_id}:${participantId}:${key}` }
-      : { type: 'adjustment', id: key }
-    const [known] = await w.db.select().from(ledgerEntries).where(isOfKey(participantId, key))
-    if (known) {
-      const isOf = known.participantId === participantId && known.refId === reference.id
-      if (!isOf || known.points !== points || known.reason !== reason) throw new HostError('key-reused')
-      return w.noteNothing('added')
-    }
-    if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
-    const gift = { kind: 'points', participantId, points, reason, ownStudyId } as const
-    const given = await giveOrWish(w, operator.operatorId, gift, limits)
-    if (given === 'repeated') return w.noteNothing('wished')
-    if (given === 'wished')
-      return w.note({ act: 'points.wish', ...noted, after: { points, study: ownStudyId } }, 'wished')
-    const ofStudy = points > 0 ? 'incentive' : 'incentive-return'
-    const kind = study ? ofStudy : 'adjustment'
-    w.addPoints({ participantId, kind, points, reference, source: study?.title ?? null, reason })
-    if (study)
-      await w.db
-        .update(participations)
-        .set({ points: sql`${participations.points} + ${points}` })
-        .where(
-          and(eq(participations.studyId, study.study_id), eq(participations.participantId, participantId)),
-        )
-    if (points > 0) tellOfPayments(w, participantId, 'points')
-    else w.push({ participantId, kind: 'reversal', id: pushEventOf('points', w.now) })
-    w.mail({ participantId, kind: 'points-added', facts: { points, reason } })
-    const change = { before: { balance }, after: { balance: balance + points, points, study: ownStudyId } }
-    return w.note({ act: 'points.add', ...noted, ...change }, 'added')
-  })
+  const outcome = await inAccount<'added' | 'wished' | PersonStudy>(
+    deps,
+    act,
+    'points',
+    async (w, { balance }) => {
+      const found = ownStudyId === null ? [] : await findStudiesOf(w.db, participantId)
+      const study = found.find(({ own_id: id }) => id === ownStudyId)
+      if (ownStudyId !== null && study === undefined) throw new HostError('invalid')
+      const reference = study
+        ? { type: 'participation', id: `${study.study_id}:${participantId}:${key}` }
+        : { type: 'adjustment', id: key }
+      const [known] = await w.db.select().from(ledgerEntries).where(isOfKey(participantId, key))
+      if (known) {
+        const isOf = known.participantId === participantId && known.refId === reference.id
+        if (!isOf || known.points !== points || known.reason !== reason) throw new HostError('key-reused')
+        return w.noteNothing('added')
+      }
+      if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
+      if (study?.state === 'attended' && points > 0) return w.noteNothing(study)
+      const gift = { kind: 'points', participantId, points, reason, ownStudyId } as const
+      const given = await giveOrWish(w, operator.operatorId, gift, limits)
+      if (given === 'repeated') return w.noteNothing('wished')
+      if (given === 'wished')
+        return w.note({ act: 'points.wish', ...noted, after: { points, study: ownStudyId } }, 'wished')
+      const ofStudy = points > 0 ? 'incentive' : 'incentive-return'
+      const kind = study ? ofStudy : 'adjustment'
+      w.addPoints({ participantId, kind, points, reference, source: study?.title ?? null, reason })
+      if (study)
+        await w.db
+          .update(participations)
+          .set({ points: sql`${participations.points} + ${points}` })
+          .where(
+            and(eq(participations.studyId, study.study_id), eq(participations.participantId, participantId)),
+          )
+      if (points > 0) tellOfPayments(w, participantId, 'points')
+      else w.push({ participantId, kind: 'reversal', id: pushEventOf('points', w.now) })
+      w.mail({ participantId, kind: 'points-added', facts: { points, reason } })
+      const change = { before: { balance }, after: { balance: balance + points, points, study: ownStudyId } }
+      return w.note({ act: 'points.add', ...noted, ...change }, 'added')
+    },
+  )
+  if (typeof outcome === 'string') return expectGiven(outcome)
+  // The pay waits: this is it.
+  const { study_id: studyId } = outcome
+  const asked = {
+    act: 'pay',
+    points,
+    key,
+    note: reason,
+    limits,
+    sessionId: null,
+    despiteHold: false,
+  } as const
+  const paid = { participantId, encId: '', version: null }
+  const [result] = await actOnParticipants(deps, studyId, [paid], asked, operator)
+  const isOver = result?.outcome === 'done' || result?.outcome === 'approval-needed'
+  if (!isOver) throw new DeskError('changed-meanwhile')
+  expectGiven(result.outcome === 'done' ? 'added' : 'wished')
+}
+
+function expectGiven(outcome: 'added' | 'wished'): void {
   if (outcome === 'wished') throw new DeskError('approval-missing')
 }
 

@@ -21,7 +21,7 @@ it('tells the devices of a participant once of points that support has added or 
     await subscribe(db, participantId, clock(), { device: kind, kinds: [kind] })
   const about = {
     participantId,
-    operator: { operatorId: owner?.id ?? 0, name: 'Olive' },
+    operator: { operatorId: owner?.id ?? 0, name: 'Olive', role: 'owner' as const },
     reason: 'A lost survey',
   }
   const noLimits = { act: null, month: null }

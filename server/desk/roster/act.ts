@@ -33,9 +33,11 @@ export async function actOnRoster(
     await openRecords(w.db, { operator, opened, reason: 'Your part in a study' }, answered, w.now)
     return chosen
   })
-  const limits = pays ? deps.config.incentiveLimits : null
+  const points = 'points' in asked ? asked.points : undefined
+  const { incentiveLimits, pointsLimits } = deps.config
+  const limits = pays ? (points === undefined ? incentiveLimits : pointsLimits) : null
   const [sessionId, despiteHold] =
     'session_id' in asked ? [asked.session_id, asked.despite_hold] : [null, false]
-  const doing = { ...asked, note, sessionId, despiteHold, limits }
+  const doing = { ...asked, note, points, sessionId, despiteHold, limits }
   return { results: await actOnParticipants(deps, studyId, known, doing, operator) }
 }

@@ -1,7 +1,7 @@
 import type { RosterAnswer, RosterRow } from '#contract/desk/answers/roster.ts'
 import { roomOf } from '#domain/recruiting/room.ts'
 import { wantedCount } from '#domain/fit/quotas.ts'
-import { leftToGive } from '#domain/money/limits.ts'
+import { type GivingLimits, leftToGive } from '#domain/money/limits.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import { columnsOf, openAnswers } from '#server/desk/answers/read-answers.ts'
 import {
@@ -35,7 +35,11 @@ import { type RosterFilter, findMatching } from './find-matching.ts'
  * @throws {HostError} `not-found` for an unknown study.
  */
 export async function readRoster(
-  { db, config, ...unsealing }: Unsealing & { db: Database; config: Pick<HostConfig, 'incentiveLimits'> },
+  {
+    db,
+    config,
+    ...unsealing
+  }: Unsealing & { db: Database; config: Pick<HostConfig, 'incentiveLimits' | 'pointsLimits'> },
   filter: RosterFilter,
   opening: Omit<Opening, 'opened'>,
   now: Date,
@@ -46,7 +50,10 @@ export async function readRoster(
     const questions = await findStudy(tx, studyId)
     if (recruitment === null || questions === null) throw new HostError('not-found')
     const { study, recruiting, sessions, held } = recruitment
-    const giver = { kind: 'incentive', limits: config.incentiveLimits } as const
+    const { operatorId } = opening.operator
+    const { incentiveLimits, pointsLimits } = config
+    const leftOf = async (kind: 'incentive' | 'points', limits: GivingLimits) =>
+      leftToGive(await readGiving(tx, now, { kind, limits, operatorId }))
     const matching = await findMatching({ ...unsealing, db: tx, now }, recruitment, filter)
     const { rows: shown, next, compared } = matching
     // For one participant, the records of others stay closed.
@@ -73,9 +80,8 @@ export async function readRoster(
         own_id: study.own?.id ?? null,
         incentive_points: recruiting.incentive_points,
         no_show_points: recruiting.no_show_points,
-        may_give: leftToGive(
-          await readGiving(tx, now, { ...giver, operatorId: opening.operator.operatorId }),
-        ),
+        may_give: await leftOf('incentive', incentiveLimits),
+        may_add: await leftOf('points', pointsLimits),
         places: roomOf(recruiting),
         target: recruiting.target,
         wanted_of: wantedOf(study).length,

@@ -216,7 +216,7 @@ describe('participants are told', () => {
     const { database } = host.deps
     await addOwner(database.db)
     const [owner] = await database.db.select().from(operators)
-    const operator = { operatorId: owner?.id ?? 0, name: 'Olive' }
+    const operator = { operatorId: owner?.id ?? 0, name: 'Olive', role: 'owner' as const }
     const account = { db: database.db, ...host.deps }
     const about = (reason: string, participantId: number) => ({ participantId, operator, reason })
     const id = await participantIn(host)

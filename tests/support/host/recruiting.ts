@@ -190,6 +190,7 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
       push?: boolean
       mail?: boolean
       despite_hold?: boolean
+      points?: number
     } = {},
   ) => {
     const chosen = await database.db

@@ -87,7 +87,7 @@ describe('a participant’s own data', () => {
     })
     await addOwner(database.db)
     const [owner] = await database.db.select().from(operators)
-    const operator = { operatorId: owner?.id ?? 0, name: 'Olive' }
+    const operator = { operatorId: owner?.id ?? 0, name: 'Olive', role: 'owner' as const }
     const noLimits = { act: null, month: null }
     const about = { ...host.deps, db: database.db }
     await addPoints(

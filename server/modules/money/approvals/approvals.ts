@@ -158,6 +158,18 @@ export async function giveOrWish(
 export const withdrawWish = (w: Work, operatorId: number, gift: Gift): Promise<boolean> =>
   decide(w, and(isFor(gift), isOpenWish(w.now), eq(approvals.askedBy, operatorId)), false)
 
+/** Ends the wishes for other points of a participant in a study, who is paid. */
+export const endWishes = (w: Work, participantId: number, ownStudyId: number): Promise<boolean> =>
+  decide(
+    w,
+    and(
+      eq(approvals.kind, 'points'),
+      eq(approvals.participantId, participantId),
+      eq(approvals.ownStudyId, ownStudyId),
+    ),
+    false,
+  )
+
 /** Withdraws what an operator has approved of payouts, and all wishes for points. A closed study goes on declining. */
 export const withdrawApprovals = (w: Work, operatorId: number): Promise<boolean> =>
   decide(w, and(ne(approvals.kind, 'decline'), eq(approvals.askedBy, operatorId)), false)

@@ -18,6 +18,10 @@ interface Words extends Telling {
   /** Words of the study for the participant, and of the participant for the study. */
   note?: string | null
   reason?: string | null
+  /** Another amount than the study's: the ledger has its words too, as of points by hand. */
+  points?: number | undefined
+  /** Names its entry, however often it is asked for. */
+  key?: string
 }
 
 /**
@@ -56,10 +60,10 @@ export async function carryOut(
       participantId,
       kind: given > 0 ? 'incentive' : 'incentive-return',
       points: given,
-      reference: { type: 'participation', id: `${studyId}:${participantId}:${row.entries}` },
+      reference: { type: 'participation', id: `${studyId}:${participantId}:${words.key ?? row.entries}` },
       source: title,
-      // The event has the study's words sealed.
-      reason: null,
+      // The event has the study's other words sealed.
+      reason: words.points ? (words.note ?? null) : null,
     })
   tell(w, recruitment, row, { ...words, points: given, act: first.act })
   return { row, given, after: afterDecision(recruitment, part, decision) }

@@ -2,14 +2,14 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 import type { RosterAct, RosterActAnswer, RosterOutcome } from '#contract/desk/answers/roster.ts'
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
-import type { GivingLimits } from '#domain/money/limits.ts'
+import { type Giving, type GivingLimits, unlimited } from '#domain/money/limits.ts'
 import { decideForOperator } from '#domain/recruiting/decide.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Held } from '#domain/recruiting/recruitment.ts'
 import { and, eq } from 'drizzle-orm'
 import { operators, participations } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts'
+import { endWishes, giveOrWish, givingOf, noteGift } from '#server/modules/money/approvals/approvals.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { carryOut, noteAct } from './carry-out.ts'
 import { isPlaceLeft, offerOn } from './offer-on.ts'
@@ -25,6 +25,10 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   sessionId: number | null
   /** For `choose`: whether the operator has confirmed it for accounts on hold. */
   despiteHold: boolean
+  /** For `attend` and `pay`: another amount than the study's, with words for it. */
+  points?: number | undefined
+  /** Names the entry of another amount. */
+  key?: string
   /** Limits of what the operator gives; null if nothing may be given. */
   limits: GivingLimits | null
 }
@@ -112,13 +116,35 @@ async function actOnOne(
   if (account === null || part === null) return notDone('not-possible')
   const version = seen ?? part.version
   if (act === 'remind') return remind(w, recruitment, part, { ...asked, version })
-  const { operatorId } = asked
-  const giving = limits && (await givingOf(w, operatorId, 'incentive', limits))
-  const doing = { ...asked, act, version, giving, balance: account.balance }
-  const decision = decideForOperator(recruitment, part, doing, w.now)
+  const { operatorId, points } = asked
+  const doing = { ...asked, act, version, balance: account.balance }
+  const decide = (giving: Giving | null) => decideForOperator(recruitment, part, { ...doing, giving }, w.now)
+  const own = limits && points === undefined ? await givingOf(w, operatorId, 'incentive', limits) : null
+  let decision = decide(limits && (own ?? unlimited))
   if ('refusal' in decision) return notDone(decision.refusal, part)
+  const { study } = recruitment
+  if (limits !== null && points !== undefined) {
+    if (study.own === null) return notDone('not-possible', part)
+    const gift = { kind: 'points', participantId, points, ownStudyId: study.own.id } as const
+    const reason = asked.note ?? ''
+    const given = await giveOrWish(w, operatorId, { ...gift, reason }, limits)
+    if (given === 'wished') {
+      const after = { points, study: study.own.id }
+      w.note({
+        act: 'points.wish',
+        subject: `participant:${participantId}`,
+        about: participantId,
+        reason,
+        after,
+      })
+    }
+    // The mark is made, and the amount waits for a second operator.
+    if (given !== 'given') decision = decide(null)
+    if ('refusal' in decision) return { ...notDone(decision.refusal, part), isDone: given === 'wished' }
+  }
   const { row, given, after } = await carryOut(w, { recruitment, part }, decision, asked)
-  await noteGift(w, operatorId, { kind: 'incentive', participantId, points: given })
+  if (points === undefined) await noteGift(w, operatorId, { kind: 'incentive', participantId, points: given })
+  if (row.state === 'paid' && study.own) await endWishes(w, participantId, study.own.id)
   noteAct(w, act, version, row, given)
   const { outcome } = decision
   if (act === 'book') await pauseIfFull(w, after)

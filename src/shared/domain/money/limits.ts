@@ -24,6 +24,8 @@ export interface Giving extends GivingLimits {
   given: number
 }
 
+export const unlimited: Giving = { act: null, month: null, given: 0 }
+
 /** What one operator may still give alone in one act; null for no limit. */
 export function leftToGive({ act, month, given }: Giving): number | null {
   const left = Math.min(act ?? Infinity, Math.max(0, (month ?? Infinity) - given))

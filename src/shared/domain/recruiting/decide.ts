@@ -165,6 +165,8 @@ export interface OperatorDoing {
   sessionId: number | null
   /** For `choose` and `book`: whether a hold on the account is known and does not count. One on places in studies always does. */
   despiteHold: boolean
+  /** For `attend` and `pay`: another amount than the study's for this participant. */
+  points?: number | undefined
   /** In points; null without the right to pay: points are left to a payer. */
   giving: Giving | null
   /** The participant's balance, from which points are taken back. */
@@ -200,14 +202,15 @@ export function decideForOperator(
   if (isChoice && doing.sessionId === null && !takesPlace(part.state) && !hasSeatAhead(recruitment, now))
     return { refusal: 'session-full' }
   const offeredUntil = end ?? keptUntil(part, act, now)
-  const points = pointsOf(recruitment.recruiting, part, act)
+  const pay = doing.points ?? recruitment.recruiting.incentive_points
+  const points = act === 'pay' ? pay : pointsOf(recruitment.recruiting, part, act)
   const refusal = obstacleToPoints(part, doing, points)
   if (refusal !== null) return { refusal }
   const kept = act === 'wait' || act === 'decline' ? null : part.sessionId
   const sessionId = givesPlace ? doing.sessionId : kept
   const decision = stepOf(part, act, 'operator', { sessionId, offeredUntil, points })
   if (decision === null) return { refusal: 'not-possible' }
-  const incentive = act === 'attend' ? recruitment.recruiting.incentive_points : 0
+  const incentive = act === 'attend' ? pay : 0
   if (incentive === 0) return { ...decision, outcome: 'done' }
   const paid = stepOf({ state: 'attended' }, 'pay', 'host', { sessionId, points: incentive })
   if (!mayGive(incentive, doing.giving) || paid === null) return { ...decision, outcome: 'approval-needed' }
@@ -228,12 +231,13 @@ const mayGive = (points: number, giving: Giving | null): boolean =>
 /** Why the points of an act cannot be given or taken back; null if nothing is in the way. */
 function obstacleToPoints(
   { history }: Part,
-  { act, operatorId, giving, balance }: OperatorDoing,
+  { act, operatorId, points: other, giving, balance }: OperatorDoing,
   points: number,
 ): RosterOutcome | null {
   if (act === 'pay') {
     if (points === 0) return 'not-possible'
-    const isOwn = lastOf(history, 'attend')?.operatorId === operatorId
+    // Whoever has marked has agreed to the study's amount, and to no other.
+    const isOwn = other !== undefined || lastOf(history, 'attend')?.operatorId === operatorId
     return isOwn && !mayGive(points, giving) ? 'approval-needed' : null
   }
   if (points < 0 && balance < -points) return 'spent'
@@ -244,11 +248,10 @@ function obstacleToPoints(
 const marks: ReadonlySet<ParticipationAct | null> = new Set(['attend', 'no-show', 'pay', 'correct'])
 
 /**
- * Points that an operator's act brings: for attending, or for a cancellation by the study if it pays those. An undone mark
+ * Points of an operator's act besides the pay: of a cancellation by the study, if it pays those. An undone mark
  * takes back what was paid with it, and nothing else of the study.
  */
 function pointsOf(recruiting: Recruiting, { state, history }: Part, act: OperatorAct): number {
-  if (act === 'pay') return recruiting.incentive_points
   if (state === 'paid' && act === 'correct') return -(history.at(-1)?.points ?? 0)
   if (state !== 'accepted' || act !== 'cancel') return 0
   // An undone mark leads to the same state: a cancellation is paid to those who had accepted or were booked, and once.

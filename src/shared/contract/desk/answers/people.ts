@@ -3,6 +3,7 @@ import { holdScopes } from '#contract/answers/support.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
+import { maxPoints } from './recruiting.ts'
 import { PersonStudy, connections } from './roster.ts'
 
 export const timelineKinds = [
@@ -118,14 +119,11 @@ export const PeopleFoundAnswer = v.object({
 })
 export type PeopleFoundAnswer = v.InferOutput<typeof PeopleFoundAnswer>
 
-/** Points that one act may add or take. */
-export const maxAdjustment = 10_000
-
 const Adjustment = v.pipe(
   v.number(),
   v.integer(),
-  v.minValue(-maxAdjustment),
-  v.maxValue(maxAdjustment),
+  v.minValue(-maxPoints),
+  v.maxValue(maxPoints),
   v.check((points) => points !== 0),
 )
 
@@ -137,7 +135,10 @@ export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
   was: v.optional(v.number()),
   points: Adjustment,
-  /** Id of a study at the desk: a bonus for it, or a part of its points taken back. */
+  /**
+   * Id of a study at the desk: a bonus for it, or a part of its points taken back. Where its pay waits, more than zero is
+   * that pay, instead of the study's amount.
+   */
   study: v.optional(v.nullable(Id), null),
   reason: Reason,
 })

@@ -7,7 +7,9 @@ import * as v from 'valibot'
 
 const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 const OptionalLimit = v.optional(v.nullable(Limit), null)
-const Points = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0)
+/** Points that one act may give one participant, or take. */
+export const maxPoints = 100_000
+const Points = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPoints)), 0)
 const Age = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120)))
 
 /** The most places for participants of a kind. An age is this year minus the year of birth. */

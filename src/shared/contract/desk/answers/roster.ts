@@ -5,7 +5,7 @@ import { Count, DateTime, Id, Text } from '#contract/base/values.ts'
 import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 import { Column } from './applicants.ts'
-import { Quota } from './recruiting.ts'
+import { Quota, maxPoints } from './recruiting.ts'
 
 /** The states of a participation, as operators read them. */
 export const participationTitles: Readonly<Record<ParticipationState, string>> = {
@@ -161,6 +161,8 @@ export const RosterAnswer = v.object({
     no_show_points: Count,
     /** Points that this operator may give alone in one act; null for no limit, 0 for none. */
     may_give: v.nullable(Count),
+    /** The same of other amounts than the study's, and of all points by hand. */
+    may_add: v.nullable(Count),
     places: v.nullable(Count),
     target: v.nullable(Count),
     /** Questions that name a wanted answer. */
@@ -225,10 +227,21 @@ export const RosterActBody = v.pipe(
 )
 export type RosterActBody = v.InferOutput<typeof RosterActBody>
 
-/** `pay` approves points that wait; `correct` undoes a mark. Words to the participant are needed as for a cancellation. */
+/**
+ * `pay` approves points that wait; `correct` undoes a mark. Words to the participant are needed as for a cancellation, and for
+ * `points`: another amount than the study's for each of them, with `attend` and `pay`.
+ */
 export const RosterPayBody = v.pipe(
-  v.strictObject({ act: v.picklist(payingActs), ...actEntries }),
-  v.check(({ act, reason }) => (act !== 'correct' && act !== 'cancel') || reason !== null),
+  v.strictObject({
+    act: v.picklist(payingActs),
+    ...actEntries,
+    points: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(maxPoints))),
+  }),
+  v.check(
+    ({ act, reason, points }) =>
+      reason !== null || (act !== 'correct' && act !== 'cancel' && points === undefined),
+  ),
+  v.check(({ act, points }) => points === undefined || act === 'attend' || act === 'pay'),
 )
 export type RosterPayBody = v.InferOutput<typeof RosterPayBody>
 
