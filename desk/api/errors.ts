@@ -49,7 +49,7 @@ const texts: Readonly<Record<string, string>> = {
   doubtful:
     'Points were taken back since the request, or the balance is below zero. Confirm that you send it anyway.',
   'approval-missing':
-    'It is above the limit, and waits: another operator has to approve it first, points on the page People.',
+    'It waits for a second person: another operator has to approve it first, points on the page People.',
   'insufficient-balance': 'The participant has fewer points than that.',
   'not-found': 'There is nothing with this name or reference.',
   'too-large': 'This is too large.',

@@ -32,3 +32,9 @@ export const marketAreasQuery = (text: string) => ({
   ...answerQuery(['market-areas', text], endpoints.marketAreas, { query: { text } }),
   staleTime: Infinity,
 })
+
+/** Categories of studies, and the amounts of gift cards. */
+export const studyChoicesQuery = {
+  ...answerQuery(['study-choices'], endpoints.studyChoices, {}),
+  staleTime: 5 * 60_000,
+}

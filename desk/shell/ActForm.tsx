@@ -1,6 +1,6 @@
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { errorText } from '#desk/api/errors.ts'
+import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
@@ -55,6 +55,13 @@ export function ActingForm({
   const form = useRef<HTMLFormElement>(null)
   // The button that opened the form may be gone.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), [])
+  // Nothing has failed, and nothing is to be repeated.
+  if (isRefusedAs(acting.error, 'approval-missing'))
+    return (
+      <Banner tone="info" takesFocus button={{ text: 'Close', onPress: onClose }}>
+        {errorText(acting.error)}
+      </Banner>
+    )
   return (
     <FormGrid ref={form} onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}

@@ -1,16 +1,17 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { maxAdjustment, type PersonAnswer } from '#contract/desk/answers/people.ts'
+import type { PersonAnswer } from '#contract/desk/answers/people.ts'
+import { maxPoints } from '#contract/desk/answers/recruiting.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { formatCount } from '#language/formats.ts'
 import { holdTitles } from '#contract/desk/answers/roster.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
+import { AmountField } from '#desk/shell/AmountField.tsx'
 import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
 import { peopleOnHoldQuery, personQuery, type RecordKey, wishesQuery } from './queries.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
@@ -23,7 +24,7 @@ import styles from './People.module.css'
 
 type AccountAct = 'hold' | 'block' | 'release' | 'points' | 'sign-out'
 
-const noNumberText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxAdjustment)}.`
+const noNumberText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxPoints)}.`
 
 const titles: Record<AccountAct, string> = {
   hold: 'Put on hold',
@@ -60,13 +61,10 @@ function AccountActs({ person, opened }: AccountActsProps) {
 /** Names how an account is connected with this one: `address and phone`. */
 const connectionText = ({ by }: Pick<PersonAnswer['linked'][number], 'by'>) => by.join(' and ')
 
-const givingText = ({ may_give: left }: PersonAnswer) =>
-  left === null ? '' : `. Above ${pointsText(left)} a second operator adds them too`
-
 /** Null for a number that one act cannot add. */
-function pointsIn(textOf: TextOf): number | null {
-  const points = wholeNumber(textOf('points'))
-  return points !== null && points !== 0 && Math.abs(points) <= maxAdjustment ? points : null
+function pointsIn(text: string): number | null {
+  const points = wholeNumber(text)
+  return points !== null && points !== 0 && Math.abs(points) <= maxPoints ? points : null
 }
 
 /** @param key Makes a repetition of the same form one act. */
@@ -88,7 +86,7 @@ async function carryOut(
     await call(endpoints.releaseAccount, { params, body: { reason, hold: hold.id } })
   if (act === 'points') {
     const study = Number(textOf('study')) || null
-    const body = { reason, points: pointsIn(textOf) ?? 0, study, key, was: balance }
+    const body = { reason, points: pointsIn(textOf('points')) ?? 0, study, key, was: balance }
     await call(endpoints.addPoints, { params, body })
   }
 }
@@ -107,7 +105,7 @@ function AccountForm({
       title={titles[act]}
       act={(textOf) => carryOut(act, person, textOf, key)}
       check={(textOf) => {
-        const isWrong = act === 'points' && pointsIn(textOf) === null
+        const isWrong = act === 'points' && pointsIn(textOf('points')) === null
         setNoNumber(isWrong)
         return !isWrong
       }}
@@ -115,14 +113,15 @@ function AccountForm({
       onClose={onClose}
     >
       {act === 'points' && (
-        <TextField
+        <AmountField
           name="points"
           label="Points"
-          hint={`A number below zero takes points that are there${givingText(person)}`}
+          hint="A number below zero takes points that are there"
+          pointsOf={pointsIn}
+          left={person.may_give}
           inputMode="text"
           error={isNoNumber ? noNumberText : undefined}
           required
-          autoComplete="off"
         />
       )}
       {act === 'points' && ofDesk.length > 0 && (
@@ -130,7 +129,7 @@ function AccountForm({
           label="For the study"
           name="study"
           emptyText="No study"
-          hint="A bonus, or a part that is taken back. It counts in Points by study"
+          hint="A bonus, or a part that is taken back. Where the pay still waits, this is paid instead of the study’s amount. It counts in Points by study"
           options={ofDesk.map(({ own_id: id, title }) => ({ value: String(id), label: title }))}
         />
       )}

@@ -42,11 +42,6 @@ export const catalogueStudyQuery = (id: number) => ({
   refetchOnWindowFocus: false,
 })
 
-export const studyChoicesQuery = {
-  ...answerQuery(['study-choices'], endpoints.studyChoices, {}),
-  staleTime: 5 * 60_000,
-}
-
 export interface OwnStudyFilters {
   search?: string | undefined
   state?: OwnStudyState | undefined

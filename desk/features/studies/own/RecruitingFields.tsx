@@ -1,17 +1,14 @@
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
 import styles from './Own.module.css'
-import { mostByCards } from '#domain/money/limits.ts'
 import { centsOf } from '#domain/money/cents.ts'
-import { formatCents } from '#domain/money/money.ts'
-import { studyChoicesQuery } from '#desk/features/studies/queries.ts'
 import { fieldTitles } from '#desk/features/studies/study-texts.ts'
+import { useRestText } from '#desk/shell/AmountField.tsx'
 import { QuotaFields } from './QuotaFields.tsx'
 import { instantsOf } from '#desk/shell/wall-clock.ts'
 import { clockName } from '#domain/dates/clock-name.ts'
 import { nextSession, type RecruitingValues, sameSessions, timeZones } from './values/recruiting-values.ts'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
@@ -55,15 +52,17 @@ export function PlacesFields({ form }: { form: OwnStudyFormState }) {
   )
 }
 
-/** What no gift card takes out of the incentive, for its hint. */
-function useRestText(form: OwnStudyFormState): string {
-  const { card_dollars: cards } = useSuspenseQuery(studyChoicesQuery).data
-  const typed = centsOf(useWatch({ control: form.control, name: 'recruiting.incentive_points' })) ?? 0
-  // The contract refuses more.
-  const cents = typed > 100_000 ? 0 : typed
-  const rest = cents - mostByCards(cents / 100, cards) * 100
-  const names = cards.map((card) => `$${card}`).join(' and ')
-  return rest > 0 ? `. ${formatCents(rest)} of it no gift card takes out: there are cards of ${names}` : ''
+interface PayFieldProps {
+  form: OwnStudyFormState
+  name: 'incentive_points' | 'screen_out_points' | 'no_show_points'
+  hint: string
+  placeholder?: string
+}
+
+/** An amount that participants receive. */
+function PayField({ form, name, hint, ...more }: PayFieldProps) {
+  const rest = useRestText(centsOf(useWatch({ control: form.control, name: `recruiting.${name}` })) ?? 0)
+  return <NumberField form={form} name={name} hint={[hint, rest].filter(Boolean).join('. ')} {...more} />
 }
 
 export function PayFields({ form }: { form: OwnStudyFormState }) {
@@ -73,18 +72,13 @@ export function PayFields({ form }: { form: OwnStudyFormState }) {
         Dollars, which participants get as points. Leave a field empty if we do not pay for that.
       </p>
       <div className={styles.row}>
-        <NumberField
-          form={form}
-          name="incentive_points"
-          hint={`Each who attended${useRestText(form)}`}
-          placeholder="$150"
-        />
-        <NumberField
+        <PayField form={form} name="incentive_points" hint="Each who attended" placeholder="$150" />
+        <PayField
           form={form}
           name="screen_out_points"
           hint="Each whose answers do not fit. A payer raises it"
         />
-        <NumberField form={form} name="no_show_points" hint="Each who had accepted" />
+        <PayField form={form} name="no_show_points" hint="Each who had accepted" />
       </div>
     </>
   )

@@ -8,24 +8,26 @@ import {
 } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { useOperator } from '#desk/session/operator.ts'
-import { answeredStudiesQuery, rosterKey } from './queries.ts'
+import { useReadRosterAgain } from './queries.ts'
 import styles from './Roster.module.css'
 import {
   type ActText,
   nameOf,
   participantsText,
+  paidOf,
   pointsOf,
-  pointsText,
   sessionText,
   withSeat,
 } from './roster-texts.ts'
 import { useActs } from './use-acts.ts'
 import type { Choice } from './use-choice.ts'
+import { centsOf } from '#domain/money/cents.ts'
+import { AmountField, sumText } from '#desk/shell/AmountField.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextArea } from '#ui/fields/TextArea.tsx'
@@ -51,27 +53,22 @@ export interface ActBarProps {
   onDone: (result: ActResult) => void
 }
 
-const emptyDraft: ActDraft = { sessionId: '', reason: '', push: true, mail: true }
+const emptyDraft: ActDraft = { sessionId: '', other: '', reason: '', push: true, mail: true }
 
 interface ActSent {
   of: ActText
   rows: readonly RosterRow[]
   /** What the form has: a browser may fill in a field without an event. */
-  typed: Pick<ActDraft, 'sessionId' | 'reason'> & { despiteHold: boolean }
+  typed: Pick<ActDraft, 'sessionId' | 'other' | 'reason'> & { despiteHold: boolean }
 }
 
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
 export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
-  const client = useQueryClient()
   const operator = useOperator()
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
   const acts = useActs(chosen, roster)
-  const readAgain = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: rosterKey(studyId) }),
-      client.invalidateQueries(answeredStudiesQuery),
-    ])
+  const readAgain = useReadRosterAgain(studyId)
   const acting = useMutation({
     mutationFn: ({ of, rows, typed }: ActSent) =>
       send(studyId, of, rows, { ...draft, ...typed, pays: operator.may('payer') }),
@@ -123,6 +120,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
           act={act}
           chosen={chosen}
           roster={roster}
+          mayPay={operator.may('payer')}
           draft={draft}
           onDraft={setDraft}
           acting={{
@@ -130,6 +128,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
             mutate: (textOf) => {
               const typed = {
                 sessionId: textOf('session_id'),
+                other: textOf('other'),
                 reason: textOf('reason'),
                 despiteHold: textOf('despite_hold') === 'on',
               }
@@ -153,13 +152,24 @@ function send(
   id: number,
   { act }: ActText,
   rows: readonly RosterRow[],
-  { sessionId, reason, despiteHold, push, mail, pays }: ActDraft & ActSent['typed'] & { pays: boolean },
+  {
+    sessionId,
+    other,
+    reason,
+    despiteHold,
+    push,
+    mail,
+    pays,
+  }: ActDraft & ActSent['typed'] & { pays: boolean },
 ) {
   const participants = rows.map(({ enc_id, version }) => ({ enc_id, version }))
   const common = { participants, reason: reason.trim() || null, push, mail }
   const paying = payingActs.find((one) => one === act)
-  if (paying !== undefined && pays)
-    return call(endpoints.payOnRoster, { params: { id }, body: { act: paying, ...common } })
+  if (paying !== undefined && pays) {
+    // A cent is a point.
+    const body = { act: paying, ...common, points: centsOf(other) ?? undefined }
+    return call(endpoints.payOnRoster, { params: { id }, body })
+  }
   const hasSession = givesPlace(act) && sessionId !== ''
   const recruiting = recruitingActs.find((one) => one === act)
   if (recruiting === undefined) throw new Error(`A payer is needed to ${act}`)
@@ -177,6 +187,8 @@ function send(
 export interface ActDraft {
   /** The one session that is offered. Empty for all. */
   sessionId: string
+  /** Another amount than the study's, in dollars. Empty for the study's. */
+  other: string
   reason: string
   push: boolean
   mail: boolean
@@ -186,6 +198,8 @@ export interface ActFieldsProps {
   act: ActText
   chosen: readonly RosterRow[]
   roster: Pick<RosterAnswer, 'sessions' | 'study'>
+  /** Whether the operator is a payer. */
+  mayPay: boolean
   draft: ActDraft
   onDraft: (draft: ActDraft) => void
   acting: ActingFormProps['acting']
@@ -193,13 +207,17 @@ export interface ActFieldsProps {
 }
 
 /** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
-export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose }: ActFieldsProps) {
-  const { needsReason = false } = act
-  const points = pointsOf(act.act, chosen, roster.study)
+export function ActFields({ act, chosen, roster, mayPay, draft, onDraft, acting, onClose }: ActFieldsProps) {
+  const { study } = roster
+  const paid = paidOf(act.act, chosen)
+  const mayPayOther = mayPay && paid.length > 0 && study.own_id !== null
+  const hasOther = mayPayOther && draft.other !== ''
+  const needsReason = act.needsReason ?? hasOther
+  const points = pointsOf(act.act, chosen, study)
   const held = givesPlace(act.act) ? chosen.filter(({ hold }) => hold === 'payouts') : []
   const button = useRef<HTMLButtonElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => (needsReason ? reason : button).current?.focus(), [needsReason])
+  useEffect(() => (act.needsReason ? reason : button).current?.focus(), [act.needsReason])
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
     <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
@@ -221,6 +239,20 @@ export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose
             }))}
             value={draft.sessionId}
             onChange={({ target }) => onDraft({ ...draft, sessionId: target.value })}
+          />
+        )}
+        {mayPayOther && (
+          <AmountField
+            name="other"
+            label="Another amount for each"
+            hint="In dollars, instead of the study’s amount. It may stay empty"
+            pointsOf={centsOf}
+            people={paid.length}
+            left={study.may_add}
+            value={draft.other}
+            pattern="\$?\s*[\d,]+(\.\d{1,2})?"
+            title="An amount, such as $40"
+            onChange={({ target }) => onDraft({ ...draft, other: target.value })}
           />
         )}
         <TextArea
@@ -254,8 +286,8 @@ export function ActFields({ act, chosen, roster, draft, onDraft, acting, onClose
             {`Do it in spite of the hold on ${held.map(nameOf).join(', ')}`}
           </Checkbox>
         )}
-        {points !== 0 && (
-          <p>{`${pointsText(points, roster.study)} Participants are told of points in any case.`}</p>
+        {points !== 0 && !hasOther && (
+          <p>{`${sumText(points, study.may_give)} Participants are told of points in any case.`}</p>
         )}
       </ActingForm>
     </div>

@@ -2,14 +2,14 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { keptSeconds } from '#domain/recruiting/participation.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import type { ActResult } from './ActBar.tsx'
-import { answeredStudiesQuery, rosterKey } from './queries.ts'
+import { useReadRosterAgain } from './queries.ts'
 import { nameOf, outcomeTexts, participantsText } from './roster-texts.ts'
 
 /** The results of an act, by participant. A place that was taken away can be given back for a minute. */
@@ -48,7 +48,6 @@ function GivingBack({
   studyId: number
   result: ActResult
 }) {
-  const client = useQueryClient()
   const [isKept, setKept] = useState(done.act === 'cancel' || done.act === 'decline')
   useEffect(() => {
     const timer = setTimeout(() => setKept(false), keptSeconds * 1000)
@@ -72,11 +71,7 @@ function GivingBack({
       }
       return outcomes
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: rosterKey(studyId) }),
-        client.invalidateQueries(answeredStudiesQuery),
-      ]),
+    onSettled: useReadRosterAgain(studyId),
   })
   if (taken.length === 0) return null
   if (undoing.isSuccess)

@@ -1,7 +1,7 @@
 import { Id } from '#contract/base/values.ts'
 import { type RosterOrder, rosterOrders } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { answerQuery } from '#desk/api/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
@@ -46,7 +46,17 @@ export const RosterSearch = v.object({
   after: Words,
 })
 
-export const rosterKey = (studyId: number) => ['roster', studyId]
+const rosterKey = (studyId: number) => ['roster', studyId]
+
+/** Reads a study's roster again after an act, with the counts of the lists. */
+export function useReadRosterAgain(studyId: number): () => Promise<unknown> {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: rosterKey(studyId) }),
+      client.invalidateQueries(answeredStudiesQuery),
+    ])
+}
 
 /**
  * A page of a study's roster. Reading it again within an hour with the same reason is the same opening.

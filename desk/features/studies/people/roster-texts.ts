@@ -12,7 +12,6 @@ import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
 import type { QuotaPerson } from '#domain/fit/quotas.ts'
-import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { nextState } from '#domain/recruiting/participation.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
@@ -87,20 +86,18 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
 export const withSeat = (sessions: readonly RosterSession[]) =>
   sessions.filter(({ starts_at: at, taken, capacity }) => taken < capacity && Date.parse(at) > Date.now())
 
+/** Those of the ticked ones whom an act pays for taking part. */
+export const paidOf = (act: RosterAct, rows: readonly RosterRow[]): readonly RosterRow[] =>
+  act === 'attend' || act === 'pay'
+    ? rows.filter(({ state }) => nextState(state, act, 'operator') !== null)
+    : []
+
 /** Points that an act brings the ticked ones in all; below zero if it takes some back. */
 export function pointsOf(act: RosterAct, rows: readonly RosterRow[], study: RosterAnswer['study']): number {
-  const among = (...states: ParticipationState[]) => rows.filter(({ state }) => states.includes(state))
-  const possible = rows.filter(({ state }) => act !== 'remind' && nextState(state, act, 'operator') !== null)
-  if (act === 'attend' || act === 'pay') return possible.length * study.incentive_points
+  const among = (wanted: ParticipationState) => rows.filter(({ state }) => state === wanted)
   if (act === 'cancel') return among('accepted').length * study.no_show_points
-  return act === 'correct' ? -among('paid').reduce((sum, { points }) => sum + points, 0) : 0
-}
-
-export function pointsText(points: number, { may_give: left }: RosterAnswer['study']): string {
-  const sum = formatPointsAsDollars(Math.abs(points))
-  if (points < 0) return `Up to ${sum} is taken back.`
-  const limit = left === null ? '' : ` You may give ${formatPointsAsDollars(left)} alone.`
-  return `${sum} in all.${limit}`
+  if (act === 'correct') return -among('paid').reduce((sum, { points }) => sum + points, 0)
+  return paidOf(act, rows).length * study.incentive_points
 }
 
 /** Name for the operator; not every participant has a profile. */

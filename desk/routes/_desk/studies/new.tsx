@@ -1,7 +1,8 @@
 import { Id } from '#contract/base/values.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { NewOwnStudy } from '#desk/features/studies/own/NewOwnStudy.tsx'
-import { ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { studyChoicesQuery } from '#desk/api/queries.ts'
+import { ownStudyQuery } from '#desk/features/studies/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
 

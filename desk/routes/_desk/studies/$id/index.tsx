@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ImportedStudy } from '#desk/features/studies/imported/ImportedStudy.tsx'
-import { catalogueStudyQuery, idIn, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { studyChoicesQuery } from '#desk/api/queries.ts'
+import { catalogueStudyQuery, idIn } from '#desk/features/studies/queries.ts'
 
 export const Route = createFileRoute('/_desk/studies/$id/')({
   staticData: { title: 'Study' },

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OwnStudy } from '#desk/features/studies/own/OwnStudy.tsx'
-import { idIn, ownStudyQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { studyChoicesQuery } from '#desk/api/queries.ts'
+import { idIn, ownStudyQuery } from '#desk/features/studies/queries.ts'
 
 export const Route = createFileRoute('/_desk/studies/own/$id/')({
   staticData: { title: 'Study' },
