@@ -6,19 +6,20 @@ import { Logo } from '#ui/parts/Logo.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { Toasts } from '#ui/overlays/Toasts.tsx'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery, useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore, useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { errorText } from '#desk/api/errors.ts'
+import { errorText, DeskCallError } from '#desk/api/errors.ts'
 import { forgetDay } from '#desk/session/kept-day.ts'
 import { marks, sessionsKey } from '#desk/session/marks.ts'
 import { sessionQuery, useOperator } from '#desk/session/operator.ts'
 import styles from './Frame.module.css'
 import { navigation } from './navigation.ts'
-import { sameControl } from './same-control.ts'
-import { SignInAgain } from './SignInAgain.tsx'
 import { dayOf } from './times.ts'
+import { loadLater } from '#ui/parts/load-later.tsx'
+import { endedSession } from '#desk/api/ended-session.ts'
+import { signIn } from '#desk/session/passkeys.ts'
 
 export function Frame({ children }: { children: Elements }) {
   const operator = useOperator()
@@ -131,3 +132,59 @@ function SignOut() {
     </Button>
   )
 }
+
+const Dialog = loadLater(async () => (await import('#ui/overlays/Dialog.tsx')).Dialog)
+
+/** Asks for the passkey when the session ends while a page is open. The act that found out then goes on. */
+function SignInAgain() {
+  const isAsking = useSyncExternalStore(endedSession.subscribe, endedSession.isAsking, () => false)
+  // Stays after the answer: the dialog gives the focus back while it closes.
+  const [wasAsked, setWasAsked] = useState(false)
+  const { id, name } = useOperator()
+  const client = useQueryClient()
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      const session = await signIn()
+      if (session.operator.id === id) return session
+      // Text typed by one operator must not be sent in the name of another.
+      await call(endpoints.signOut, {})
+      throw new DeskCallError('other-operator')
+    },
+    onSuccess: (session) => {
+      client.setQueryData(sessionQuery.queryKey, session)
+      endedSession.settle(true)
+    },
+  })
+  if (isAsking && !wasAsked) setWasAsked(true)
+  if (!wasAsked) return null
+  return (
+    <Dialog
+      title="Your session has ended"
+      isOpen={isAsking}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) endedSession.settle(false)
+      }}
+      actions={
+        <>
+          <Button isBusy={signingIn.isPending} busyText="Waiting…" onClick={() => signingIn.mutate()}>
+            Log in
+          </Button>
+          <Button variant="secondary" onClick={() => endedSession.settle(false)}>
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <p>{`Log in again with your passkey, ${name}. What you typed stays, and what you have pressed goes on.`}</p>
+      {signingIn.isError && <Banner tone="error">{errorText(signingIn.error)}</Banner>}
+    </Dialog>
+  )
+}
+
+/** The control that has replaced another one of the same form, such as after a search. */
+export const sameControl = (area: Element, gone: Element): Element | undefined =>
+  [...area.querySelectorAll(gone.tagName)].find(
+    (one) =>
+      one.textContent === gone.textContent &&
+      ['name', 'aria-label'].every((name) => one.getAttribute(name) === gone.getAttribute(name)),
+  )

@@ -7,7 +7,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { ActForm, ReasonField } from './ActForm.tsx'
-import { sameControl } from './same-control.ts'
+import { sameControl } from './Frame.tsx'
 
 /** Two payouts. One that is sent leaves the list. */
 function Payouts() {

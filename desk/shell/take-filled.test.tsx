@@ -10,13 +10,14 @@ import { answeredStudiesQuery } from '#desk/features/studies/people/queries.ts'
 import { actTexts } from '#desk/features/studies/people/roster-texts.ts'
 import { Thread } from '#desk/features/contact/Thread.tsx'
 import { threadQuery } from '#desk/features/contact/queries.ts'
-import { InviteForm } from '#desk/features/operators/InviteForm.tsx'
+import { InviteForm } from '#desk/features/operators/Operators.tsx'
 import { CorrectionForm } from '#desk/features/studies/imported/CorrectionForm.tsx'
 import { OwnStudies } from '#desk/features/studies/list/OwnStudies.tsx'
 import { OwnStudyActs } from '#desk/features/studies/own/OwnStudyActs.tsx'
 import { OwnStudyForm } from '#desk/features/studies/own/OwnStudyForm.tsx'
 import { useOwnStudyForm } from '#desk/features/studies/own/use-own-study-form.ts'
-import { ownStudiesQuery, studyChoicesQuery } from '#desk/features/studies/queries.ts'
+import { studyChoicesQuery } from '#desk/api/queries.ts'
+import { ownStudiesQuery } from '#desk/features/studies/queries.ts'
 import { sessionQuery } from '#desk/session/operator.ts'
 import { blankStudy } from '#desk/features/studies/own/values/own-study-values.ts'
 import { blankQuestion } from '#desk/features/studies/own/values/question-values.ts'
@@ -158,7 +159,7 @@ it('the answer to a message', async () => {
   await waitFor(() => expect(bodies[0]).toMatchObject({ text: 'Good day' }))
 })
 
-const noPoints = { incentive_points: 0, no_show_points: 0, may_give: null }
+const noPoints = { incentive_points: 0, no_show_points: 0, may_give: null, may_add: null }
 
 it('the note of an act on a roster', async () => {
   const notes: string[] = []
@@ -173,6 +174,7 @@ it('the note of an act on a roster', async () => {
           act={act}
           chosen={[]}
           roster={{ sessions: [], study }}
+          mayPay={false}
           draft={draft}
           onDraft={setDraft}
           acting={{ ...acting, mutate: (textOf) => notes.push(textOf('reason')) }}

@@ -10,12 +10,16 @@ import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { dayOf } from '#desk/shell/times.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
-import { ActButtons, ReasonField } from '#desk/shell/ActForm.tsx'
+import { ActButtons, ReasonField, ActForm } from '#desk/shell/ActForm.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { Wishes } from './Wishes.tsx'
 import { Person } from './Person.tsx'
-import { type RecordKey, peopleFoundQuery, peopleOnHoldQuery, personQuery } from './queries.ts'
+import { type RecordKey, peopleFoundQuery, peopleOnHoldQuery, personQuery, wishesQuery } from './queries.ts'
 import { PagedList } from '#desk/shell/PagedList.tsx'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import type { WishesAnswer } from '#contract/desk/answers/people.ts'
+import { pointsText } from '#domain/money/counted.ts'
+import { call } from '#desk/api/client.ts'
+import styles from './People.module.css'
 
 const open = 'Open the record'
 const nobody: RecordKey = { query: '', reason: '' }
@@ -131,5 +135,53 @@ function OnHold({ onChoose }: { onChoose: (key: RecordKey) => void }) {
         )}
       </PagedList>
     </section>
+  )
+}
+
+/** Points above the limit that one operator has asked for. Another one approves them. */
+function Wishes() {
+  const { data } = useQuery(wishesQuery)
+  if (data === undefined || data.wishes.length === 0) return null
+  return (
+    <section className={styles.person}>
+      <h2>Points to approve</h2>
+      <RecordList>
+        {data.wishes.map((wish) => (
+          <Wish key={`${wish.id} ${wish.points} ${wish.study?.id}`} wish={wish} />
+        ))}
+      </RecordList>
+    </section>
+  )
+}
+
+function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
+  const [isOpen, setOpen] = useState(false)
+  const [key] = useState(() => crypto.randomUUID())
+  const { id, email, points, study, reason, at, by } = wish
+  const body = { points, study: study?.id ?? null }
+  const isOwn = by.id === useOperator().id
+  const title = isOwn ? 'Withdraw my request' : 'Approve'
+  const act = () =>
+    isOwn
+      ? call(endpoints.withdrawPoints, { params: { id }, body })
+      : call(endpoints.addPoints, { params: { id }, body: { ...body, key, reason } })
+  return (
+    <RecordRow
+      heading="h3"
+      title={<span translate="no">{email}</span>}
+      aside={<strong>{pointsText(points)}</strong>}
+      details={[reason, study?.title ?? null, `Asked for on ${dayOf(at)} by ${by.name}`]}
+      actions={!isOpen && <ActButtons acts={[title]} of={email} onChoose={() => setOpen(true)} />}
+    >
+      {isOpen && (
+        <ActForm title={title} act={act} again={[wishesQuery.queryKey]} onClose={() => setOpen(false)}>
+          <p>
+            {isOwn
+              ? 'The points are not added.'
+              : `${pointsText(points)} are added. The participant reads the reason.`}
+          </p>
+        </ActForm>
+      )}
+    </RecordRow>
   )
 }

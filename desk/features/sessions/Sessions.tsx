@@ -8,17 +8,22 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isRefusedAs } from '#desk/api/errors.ts'
 import { currentDay, keptDay } from '#desk/session/kept-day.ts'
-import { marks } from '#desk/session/marks.ts'
+import { marks, markId } from '#desk/session/marks.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { FailedPage } from '#desk/shell/FailedPage.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
-import { keepPage } from './keep-page.ts'
 import { type SessionsAsked, sessionsQuery } from './queries.ts'
 import { SessionCard } from './SessionCard.tsx'
 import styles from './Sessions.module.css'
-import { TicketForm } from './TicketForm.tsx'
+import type { SessionsAnswer } from '#contract/desk/answers/roster.ts'
+import { readTicket, ticketDigest } from '#domain/recruiting/ticket.ts'
+import { possibleFrom } from '#domain/recruiting/participation.ts'
+import { Button } from '#ui/parts/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { loadLater } from '#ui/parts/load-later.tsx'
+import { nameOf, timeIn } from './session-texts.ts'
 
 /** Acts become possible, and a day ends, while the page is open. */
 const lookMs = 10_000
@@ -94,4 +99,82 @@ function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+type Sessions = SessionsAnswer['sessions']
+
+const Camera = loadLater(async () => (await import('./Camera.tsx')).Camera)
+
+/** Marks as here who shows a ticket: six letters that are typed, or the same that the camera reads. */
+function TicketForm({ sessions }: { sessions: Sessions }) {
+  const [text, setText] = useState('')
+  const [said, setSaid] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const use = async (typed: string) => {
+    setSaid(await takeTicket(sessions, typed))
+    setText('')
+  }
+  return (
+    <form
+      className={styles.ticket}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void use(text)
+      }}
+    >
+      <TextField
+        label="Ticket"
+        value={text}
+        placeholder="Six letters"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Mark as here
+      </Button>
+      <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Close the camera' : 'Scan'}
+      </Button>
+      <output>{said}</output>
+      {isOpen && <Camera onRead={(read) => void use(read)} />}
+    </form>
+  )
+}
+
+/** @returns What became of it. */
+async function takeTicket(sessions: Sessions, text: string): Promise<string> {
+  const ticket = readTicket(text)
+  if (ticket === null) return 'A ticket has six letters.'
+  for (const session of sessions) {
+    const digest = await ticketDigest(ticket, session.id)
+    const person = session.people.find(({ tickets }) => tickets.includes(digest))
+    if (person === undefined) continue
+    const { starts_at: startsAt, minutes, time_zone: zone, title, id } = session
+    const whose = `${nameOf(person)}, ${timeIn(zone, Date.parse(startsAt))}, ${title}`
+    const mark = marks.all().get(markId({ session_id: id, enc_id: person.enc_id }))
+    if (person.state === 'no-show' || mark?.act === 'no-show') return `Marked as not here before: ${whose}.`
+    if (person.state !== 'accepted' || mark?.refusal === null) return `Here already: ${whose}.`
+    const from = possibleFrom('attend', [{ startsAt: new Date(startsAt), minutes }]) ?? 0
+    if (from > Date.now()) return `Too early, from ${timeIn(zone, from)}: ${whose}.`
+    marks.put(session, person, 'attend')
+    return `Here: ${whose}.`
+  }
+  return 'No place on this list has this ticket.'
+}
+
+/** Its code is `sw/door.ts`. */
+const script = '/door.js'
+
+const policy = window.trustedTypes?.createPolicy('stipend', { createScriptURL: (address) => address })
+
+/** Keeps the files of this page, so that it opens without a network. Other pages of the desk stay without a worker. */
+async function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the DOM types do not know that a TrustedScriptURL will do
+  const address = (policy?.createScriptURL(script) ?? script) as unknown as string
+  const options = { scope: '/sessions', updateViaCache: 'none' } as const
+  await navigator.serviceWorker.register(address, options).catch(() => {})
 }

@@ -1,11 +1,14 @@
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Badge } from '#desk/shell/Badge.tsx'
-import { dayOf, zonedMomentOf } from '#desk/shell/times.ts'
-import { RowDetails } from './RowDetails.tsx'
-import { checksOf, nameOf } from './roster-texts.ts'
+import { dayOf, zonedMomentOf, momentOf } from '#desk/shell/times.ts'
+import { checksOf, nameOf, sessionText } from './roster-texts.ts'
 import type { Choice } from './use-choice.ts'
 import styles from './Roster.module.css'
+import { formatPointsAsDollars } from '#domain/money/money.ts'
+import { bodyText } from '#domain/submitted-answers.ts'
+import { Link } from '@tanstack/react-router'
+import { Fact, FactList } from '#desk/shell/FactList.tsx'
 
 export interface RosterTableProps {
   roster: RosterAnswer
@@ -141,13 +144,13 @@ function LineCells({ row, roster: { sessions, study } }: Pick<RowProps, 'row' | 
         )}
       </td>
       <td data-title="Session">
-        <Fact>{session ? zonedMomentOf(session.time_zone, Date.parse(session.starts_at)) : null}</Fact>
+        <OrNone>{session ? zonedMomentOf(session.time_zone, Date.parse(session.starts_at)) : null}</OrNone>
       </td>
       <td data-title="Age">
-        <Fact>{row.age === null ? null : String(row.age)}</Fact>
+        <OrNone>{row.age === null ? null : String(row.age)}</OrNone>
       </td>
       <td data-title="Area" className={styles.area}>
-        <Fact>{row.area ?? row.postal_code}</Fact>
+        <OrNone>{row.area ?? row.postal_code}</OrNone>
       </td>
       {study.wanted_of > 0 && (
         <td data-title="Wanted answers">
@@ -163,6 +166,59 @@ function LineCells({ row, roster: { sessions, study } }: Pick<RowProps, 'row' | 
   )
 }
 
-function Fact({ children }: { children: string | null }) {
+function OrNone({ children }: { children: string | null }) {
   return children === null ? <span className={styles.none}>–</span> : <span>{children}</span>
 }
+
+/** All that is known of a participant in a study, the answers last. */
+function RowDetails({ row, roster: { columns, sessions } }: { row: RosterRow; roster: RosterAnswer }) {
+  const { answers, offered_until: until } = row
+  const session = sessions.find(({ id }) => id === row.session_id)
+  return (
+    <div className={styles.rest}>
+      <FactList>
+        <Known name="E-mail">{row.email && <span translate="no">{row.email}</span>}</Known>
+        <Known name="Address">{row.is_confirmed ? 'confirmed' : 'not confirmed'}</Known>
+        <Known name="Gender">{row.gender}</Known>
+        <Known name="ZIP code and area">{[row.postal_code, row.area].filter(Boolean).join(', ')}</Known>
+        <Known name="Studies attended">{row.attended}</Known>
+        <Known name="Answered">{momentOf(row.answered_at)}</Known>
+        <Known name="Session">{session && sessionText(session)}</Known>
+        <Known name="Offered until">{row.state === 'chosen' && until && momentOf(until)}</Known>
+        <Known name="Points">{row.points > 0 && formatPointsAsDollars(row.points)}</Known>
+        <Known name="Their words">{row.reason}</Known>
+        <Known name="We wrote">{row.note}</Known>
+        {row.duplicates.map(({ enc_id: encId, by, name }) => (
+          <Fact key={`${by} ${encId}`} name={`Same ${by}`}>
+            <Link to="/people" search={{ query: encId }}>
+              {name ?? 'An account without a name'}
+            </Link>
+          </Fact>
+        ))}
+        <Fact name="Account">
+          <Link to="/people" search={{ query: row.enc_id }}>
+            Open
+          </Link>
+        </Fact>
+      </FactList>
+      <dl className={styles.answers}>
+        {columns.map((column) => {
+          const text = answers && bodyText(column, answers)
+          const missing = answers === null ? 'Cannot be read' : 'No answer'
+          return (
+            <div key={column.key}>
+              <dt>
+                <bdi>{column.label}</bdi>
+              </dt>
+              <dd>{text === null ? <span className={styles.none}>{missing}</span> : <bdi>{text}</bdi>}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </div>
+  )
+}
+
+/** A fact, unless there is none. */
+const Known = ({ name, children }: { name: string; children: ReactNode }) =>
+  children ? <Fact name={name}>{children}</Fact> : null

@@ -1,19 +1,23 @@
 import type { RosterAnswer } from '#contract/desk/answers/roster.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { ActBar, type ActResult } from './ActBar.tsx'
 import { ActOutcome } from './ActOutcome.tsx'
 import { Filling, Funnel, useNextOnes } from './Filling.tsx'
-import { followKeys } from './follow-keys.ts'
-import { MessageForm } from './MessageForm.tsx'
 import styles from './Roster.module.css'
-import type { ActText, Board } from './roster-texts.ts'
+import { type ActText, type Board, boardTitles, statesOf } from './roster-texts.ts'
 import { RosterTable } from './RosterTable.tsx'
 import { useActs } from './use-acts.ts'
 import { useChoice } from './use-choice.ts'
+import * as endpoints from '#contract/desk/endpoints.ts'
+import { countedNoun } from '#domain/counted-noun.ts'
+import { TextArea } from '#ui/fields/TextArea.tsx'
+import { showToast } from '#ui/overlays/toast.ts'
+import { call } from '#desk/api/client.ts'
+import { ActForm } from '#desk/shell/ActForm.tsx'
 
 export interface WorkingRosterProps {
   studyId: number
@@ -112,4 +116,74 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
       </div>
     </div>
   )
+}
+
+interface MessageFormProps {
+  studyId: number
+  board: Board
+  onClose: () => void
+}
+
+/** One message to all participants of a part of the board, on other pages of it too. */
+function MessageForm({ studyId, board, onClose }: MessageFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const write = async () => {
+    const text = field.current?.value.trim() ?? ''
+    const body = { key, states: [...statesOf[board]], text }
+    const { sent, unwanted } = await call(endpoints.writeToRoster, { params: { id: studyId }, body })
+    const unwantedText = unwanted > 0 ? ` Not to ${unwanted}, who want no e-mails of studies.` : ''
+    showToast(`Sent to ${countedNoun(sent, 'participant', 'participants')}.${unwantedText}`)
+  }
+  return (
+    <ActForm title="Send the message" act={write} onClose={onClose}>
+      <TextArea
+        ref={field}
+        label={`Message to: ${boardTitles[board]}`}
+        hint="An e-mail to each of them. Those who want no e-mails of studies get none"
+        maxLength={2000}
+        rows={4}
+        required
+        autoComplete="off"
+        // Another text is another message.
+        onChange={() => setKey(crypto.randomUUID())}
+      />
+    </ActForm>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+
+interface RosterKeys {
+  /** A letter that moves no row. Tells whether it does anything. */
+  onLetter: (letter: string) => boolean
+  /** Enter on a row. */
+  onEnter: () => void
+}
+
+/**
+ * The keys of a roster: j and k or the arrows move between the boxes, x ticks one, i shows what else is known, other letters start acts. Text fields
+ * keep their letters.
+ */
+function followKeys(event: KeyboardEvent<HTMLElement>, { onLetter, onEnter }: RosterKeys): void {
+  const { target, currentTarget, key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+  const isBox =
+    target instanceof HTMLInputElement && target.type === 'checkbox' && target.closest('table') !== null
+  if (!isBox && target.matches('input, textarea, select')) return
+  if (!isBox && key.length > 1) return
+  const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>('table input[type=checkbox]')]
+  const step = steps[key]
+  if (step !== undefined) {
+    event.preventDefault()
+    const [, first] = boxes
+    const next = isBox ? boxes[boxes.indexOf(target) + step] : first
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  } else if (key === 'x' && isBox) target.click()
+  else if (key === 'i' && isBox) target.closest('tr')?.querySelector('button')?.click()
+  else if (key === 'Enter' && isBox) {
+    event.preventDefault()
+    onEnter()
+  } else if (onLetter(key)) event.preventDefault()
 }

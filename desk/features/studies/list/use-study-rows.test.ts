@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesAround, spanToLoad } from './page-span.ts'
+import { pagesAround, spanToLoad } from './use-study-rows.ts'
 
 it.each([
   [{ first: 0, last: 20 }, 100_000, { from: 0, to: 0 }],
