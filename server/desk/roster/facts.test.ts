@@ -33,7 +33,7 @@ describe('the facts of a roster', () => {
     await act('choose', ['ada', 'bea'])
     await act('attend', ['ada'])
     await act('no-show', ['bea'])
-    await publish({}, { dmas: [boston] })
+    await publish({ quotas: [{ by: 'area', dma: boston, limit: 2 }] }, { dmas: [boston] })
     for (const one of [ada, bea]) await answer(one)
     const [ofAda, ofBea] = await db.select().from(participants).orderBy(participants.id)
     const at = story.app.host.deps.clock()
@@ -47,6 +47,10 @@ describe('the facts of a roster', () => {
       [beaId, '(617) 555-0199'],
     ] as const)
       await askForCard(participantId, { phone })
+    // A quota names its area as rows do.
+    expect((await roster()).quotas).toMatchObject([
+      { taken: 0, area: expect.stringMatching(/^Boston.*, MA/) },
+    ])
     const facts = { age: 36, gender: 'Female', postal_code: '10001' }
     expect((await roster()).rows).toMatchObject([
       {

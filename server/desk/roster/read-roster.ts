@@ -95,7 +95,10 @@ export async function readRoster(
         capacity: session.capacity,
         taken: held.filter(({ sessionId }) => sessionId === session.id).length,
       })),
-      quotas: takenByQuota({ recruiting: { ...recruiting, quotas: asked }, held }),
+      quotas: takenByQuota({ recruiting: { ...recruiting, quotas: asked }, held }).map((one) => ({
+        ...one,
+        area: one.quota.by === 'area' ? areaTitle(one.quota.dma) : null,
+      })),
       counts: await countStates(tx, studyId),
       reached: await countReached(tx, studyId),
       rows,
@@ -113,7 +116,6 @@ function rosterRow(
   const answers = openAnswers(unsealing, study.id, stored)
   const dmas = study.own?.content.dmas ?? []
   const { age, gender, dma } = factsOf(profile, now)
-  const area = marketAreas.find((one) => one.dma === dma)
   return {
     enc_id: stored.encId,
     version: row?.version ?? 0,
@@ -128,7 +130,8 @@ function rosterRow(
     age,
     gender,
     postal_code: profile?.postalCode ?? null,
-    area: area ? `${area.name}, ${area.state}` : null,
+    area: areaTitle(dma),
+    dma,
     is_outside: profile !== null && dmas.length > 0 && !dmas.includes(dma ?? 0),
     attended: stored.attended,
     no_shows: stored.noShows,
@@ -142,6 +145,11 @@ function rosterRow(
     answers,
     wanted: answers === null ? 0 : wantedCount(study.own?.content.questions ?? [], answers),
   }
+}
+
+function areaTitle(dma: number | null): string | null {
+  const area = marketAreas.find((one) => one.dma === dma)
+  return area ? `${area.name}, ${area.state}` : null
 }
 
 const wantedOf = ({ own }: RecruitedStudy) =>

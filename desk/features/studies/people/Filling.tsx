@@ -2,10 +2,8 @@ import { isOfQuota } from '#domain/fit/quotas.ts'
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
 import { formatCount } from '#language/formats.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
-import { useQuery } from '@tanstack/react-query'
 import styles from './Roster.module.css'
-import { marketAreasQuery } from '#desk/api/queries.ts'
-import { bestFirst, quotaPersonOf, quotaText, sessionText } from './roster-texts.ts'
+import { bestFirst, quotaText, sessionText } from './roster-texts.ts'
 
 export interface FillingProps {
   roster: RosterAnswer
@@ -21,21 +19,13 @@ function placesLeft({ study: { places }, counts }: RosterAnswer): number | null 
 const takenPlaces = (counts: RosterAnswer['counts']) =>
   counts.reduce((sum, { state, count }) => (takesPlace(state) ? sum + count : sum), 0)
 
-/** Titles of the areas that quotas name, by number; without those that are still asked for. */
-function useAreas(quotas: RosterAnswer['quotas']): ReadonlyMap<number, string> {
-  const dmas = quotas.flatMap(({ quota }) => (quota.by === 'area' ? [quota.dma] : []))
-  const found = useQuery({ ...marketAreasQuery(dmas.join(', ')), enabled: dmas.length > 0 }).data
-  return new Map(found?.areas.map(({ dma, title }) => [dma, title]))
-}
-
 /** The shown participants who come next for the places that are left, as the quotas allow. */
-export function useNextOnes(roster: RosterAnswer): readonly RosterRow[] {
-  const areas = useAreas(roster.quotas)
+export function nextOnes(roster: RosterAnswer): readonly RosterRow[] {
   const free = roster.quotas.map(({ quota, taken }) => ({ quota, left: quota.limit - taken }))
   const next: RosterRow[] = []
   for (const row of bestFirst(roster.rows.filter(({ hold }) => hold === null))) {
     if (next.length >= (placesLeft(roster) ?? 0)) break
-    const own = free.filter(({ quota }) => isOfQuota(quota, quotaPersonOf(row, areas)))
+    const own = free.filter(({ quota }) => isOfQuota(quota, row))
     if (own.some(({ left }) => left <= 0)) continue
     for (const quota of own) quota.left -= 1
     next.push(row)
@@ -57,7 +47,6 @@ export function Funnel({ reached }: Pick<RosterAnswer, 'reached'>) {
 /** How the places, quotas and sessions of a study fill, and how they would with the ticked ones. */
 export function Filling({ roster, chosen }: FillingProps) {
   const { study, counts, quotas, sessions, columns } = roster
-  const areas = useAreas(quotas)
   const coming = chosen.filter(({ state }) => !takesPlace(state))
   if (study.places === null && quotas.length === 0 && sessions.length === 0) return null
   return (
@@ -65,13 +54,13 @@ export function Filling({ roster, chosen }: FillingProps) {
       {study.places !== null && (
         <Part title="Places" taken={takenPlaces(counts)} coming={coming.length} limit={study.places} />
       )}
-      {quotas.map(({ quota, taken }) => (
+      {quotas.map((one) => (
         <Part
-          key={JSON.stringify(quota)}
-          title={quotaText(quota, columns, areas)}
-          taken={taken}
-          coming={coming.filter((row) => isOfQuota(quota, quotaPersonOf(row, areas))).length}
-          limit={quota.limit}
+          key={JSON.stringify(one.quota)}
+          title={quotaText(one, columns)}
+          taken={one.taken}
+          coming={coming.filter((row) => isOfQuota(one.quota, row)).length}
+          limit={one.quota.limit}
         />
       ))}
       {sessions.map((session) => (

@@ -6,7 +6,7 @@ import { useOperator } from '#desk/session/operator.ts'
 import { Buttons } from '#desk/shell/FormGrid.tsx'
 import { ActBar, type ActResult } from './ActBar.tsx'
 import { ActOutcome } from './ActOutcome.tsx'
-import { Filling, Funnel, useNextOnes } from './Filling.tsx'
+import { Filling, Funnel, nextOnes } from './Filling.tsx'
 import styles from './Roster.module.css'
 import { type ActText, type Board, boardTitles, statesOf } from './roster-texts.ts'
 import { RosterTable } from './RosterTable.tsx'
@@ -39,10 +39,9 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
   const [result, setResult] = useState<ActResult | null>(null)
   const bar = useRef<HTMLElement>(null)
   const results = useRef<HTMLDivElement>(null)
-  const nextOnes = useNextOnes(roster)
   // The form of the reason is gone; the keys work at once.
   useEffect(() => results.current?.focus({ preventScroll: true }), [])
-  const next = board === 'waiting' ? nextOnes : []
+  const next = board === 'waiting' ? nextOnes(roster) : []
   const onLetter = (letter: string) => {
     const started = acts.find((one) => one.letter === letter)
     if (started) {

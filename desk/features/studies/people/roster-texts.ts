@@ -8,10 +8,8 @@ import {
   type RosterSession,
   holdTitles,
 } from '#contract/desk/answers/roster.ts'
-import type { Quota } from '#contract/desk/answers/recruiting.ts'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
-import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { nextState } from '#domain/recruiting/participation.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { formatCount } from '#language/formats.ts'
@@ -141,27 +139,19 @@ export function countsText({ answers, unread, undecided, chosen, attended, freed
   ].join(' · ')
 }
 
-/** A quota in words. @param areas Titles of market areas by number. */
+/** A quota in words. */
 export function quotaText(
-  quota: Quota,
+  { quota, area }: RosterAnswer['quotas'][number],
   columns: RosterAnswer['columns'],
-  areas: ReadonlyMap<number, string>,
 ): string {
   if (quota.by === 'gender') return quota.value
-  if (quota.by === 'area') return areas.get(quota.dma) ?? `Area ${quota.dma}`
+  if (quota.by === 'area') return area ?? `Area ${quota.dma}`
   if (quota.by === 'age') {
     if (quota.to === null) return `Age ${quota.from ?? 0} and up`
     return quota.from === null ? `Age up to ${quota.to}` : `Age ${quota.from} to ${quota.to}`
   }
   const column = columns.find(({ key }) => key === quota.key)
   return `${column?.label ?? quota.key}: ${(column && bodyText(column, { [quota.key]: quota.value })) ?? quota.value}`
-}
-
-/** A row as quotas see it: a row names its area by title. */
-export function quotaPersonOf(row: RosterRow, areas: ReadonlyMap<number, string>): QuotaPerson {
-  const { gender, age, area, answers } = row
-  const [dma = null] = [...areas].find(([, title]) => title === area) ?? []
-  return { gender, age, dma, answers }
 }
 
 /** The start of a session and where it is: `Dec 1, 6:30 PM EST, 12 Main Street`. */

@@ -125,6 +125,8 @@ export const RosterRow = v.object({
   postal_code: v.nullable(Text),
   /** Name of the market area of the ZIP code. */
   area: v.nullable(Text),
+  /** Its number, which quotas name. */
+  dma: v.nullable(Count),
   /** Whether the area is none of the study’s. */
   is_outside: v.boolean(),
   /** Other studies that the participant attended, and those that were missed. */
@@ -170,8 +172,8 @@ export const RosterAnswer = v.object({
   }),
   columns: v.array(Column),
   sessions: v.array(RosterSession),
-  /** With the places that are taken. */
-  quotas: v.array(v.object({ quota: Quota, taken: Count })),
+  /** With the places that are taken, and the name of the area of a quota by area. */
+  quotas: v.array(v.object({ quota: Quota, taken: Count, area: v.nullable(Text) })),
   /** Participants in each state; states without any are left out. */
   counts: v.array(v.object({ state: State, count: Count })),
   /** Participants who have ever been in each state. */
