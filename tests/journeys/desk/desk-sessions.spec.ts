@@ -25,7 +25,7 @@ import * as v from 'valibot'
 
 test.use({ ...withWorker, viewport: { width: 390, height: 844 } })
 // The host cannot be reached: each attempt says so.
-test.use({ allowedMessages: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+test.use({ allowedMessages: /ERR_INTERNET_DISCONNECTED|Failed to load resource|DeskCallError: network/ })
 
 const title = 'Tea at the door'
 const hourMs = 3_600_000
