@@ -1,7 +1,8 @@
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
-import { Buttons, FormGrid, type TextOf } from './FormGrid.tsx'
+import { FormGrid, type TextOf } from './FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -65,7 +66,7 @@ export function ActingForm({
   return (
     <FormGrid ref={form} onSubmit={(textOf) => acting.mutate(textOf)}>
       {children}
-      <Buttons>
+      <ButtonRow>
         <Button
           ref={submitRef}
           type="submit"
@@ -78,7 +79,7 @@ export function ActingForm({
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-      </Buttons>
+      </ButtonRow>
       {acting.isError && <Banner tone="error">{errorText(acting.error)}</Banner>}
     </FormGrid>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './DeskPage.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -17,7 +18,7 @@ export function DeskPage({ title, intro, actions, children }: DeskPageProps) {
           <h1>{title}</h1>
           {intro && <p>{intro}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <ButtonRow>{actions}</ButtonRow>}
       </header>
       {children}
     </>

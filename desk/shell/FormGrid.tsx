@@ -34,11 +34,6 @@ export function FormGrid({ ref, onSubmit, children }: FormGridProps) {
   )
 }
 
-/** Buttons beside each other, wrapped where they do not fit. */
-export function Buttons({ children }: { children: Elements }) {
-  return <div className={styles.buttons}>{children}</div>
-}
-
 /** A choice of a filter, which counts immediately, with all that is typed by then. */
 export function ChoiceField(props: SelectFieldProps) {
   return (

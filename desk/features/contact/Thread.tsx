@@ -17,7 +17,7 @@ import { showToast } from '#ui/overlays/toast.ts'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText, isRefusedAs } from '#desk/api/errors.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Contact.module.css'
 
 export function Thread({ reference }: { reference: string }) {
@@ -165,7 +165,7 @@ function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
         onChange={(event) => setText(event.target.value)}
       />
       {acting.isError && <Banner tone="error">{failureText(acting.error)}</Banner>}
-      <Buttons>
+      <ButtonRow>
         <Button
           type="submit"
           isBusy={acting.isPending && acting.variables.act === 'answer'}
@@ -179,7 +179,7 @@ function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
         >
           {isClosed ? 'Open again' : 'Close'}
         </Button>
-      </Buttons>
+      </ButtonRow>
     </form>
   )
 }

@@ -12,7 +12,8 @@ import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
 import { AmountField } from '#desk/shell/AmountField.tsx'
-import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { peopleOnHoldQuery, personQuery, type RecordKey, wishesQuery } from './queries.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { pointsText } from '#domain/money/counted.ts'
@@ -52,9 +53,9 @@ function AccountActs({ person, opened }: AccountActsProps) {
   if (act !== null)
     return <AccountForm act={act} person={person} opened={opened} onClose={() => setAct(null)} />
   return (
-    <Buttons>
+    <ButtonRow>
       <ActButtons acts={acts} titleOf={(name) => titles[name]} onChoose={setAct} />
-    </Buttons>
+    </ButtonRow>
   )
 }
 

@@ -14,7 +14,8 @@ import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { useOperator } from '#desk/session/operator.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
-import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Sources.module.css'
 
 const kindNames: Readonly<Record<SourceRun['kind'], string>> = { import: 'Import', sync: 'Sync' }
@@ -124,9 +125,9 @@ function SourceStudies({ source }: { source: StudySource }) {
         {hidden > 0 && <span>{`, ${formatCount(hidden)} of them hidden`}</span>}
       </p>
       {operator.may('editor') && (
-        <Buttons>
+        <ButtonRow>
           <ActButtons acts={acts} titleOf={(name) => titles[name]} onChoose={setAct} />
-        </Buttons>
+        </ButtonRow>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { momentOf } from '#desk/shell/times.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 
 export interface ConflictBannerProps {
   /** The other operator’s change, or in words what the host has done. Null if it was undone meanwhile. */
@@ -19,7 +19,7 @@ export function ConflictBanner({ change, both, onKeep, onTake }: ConflictBannerP
     <Banner
       tone="error"
       action={
-        <Buttons>
+        <ButtonRow>
           {onKeep && (
             <Button size="small" variant="secondary" onClick={onKeep}>
               Keep my input
@@ -28,7 +28,7 @@ export function ConflictBanner({ change, both, onKeep, onTake }: ConflictBannerP
           <Button size="small" variant="quiet" onClick={onTake}>
             Take over the other version
           </Button>
-        </Buttons>
+        </ButtonRow>
       }
     >
       {change && (

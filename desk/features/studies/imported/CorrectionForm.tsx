@@ -13,7 +13,7 @@ import { errorText } from '#desk/api/errors.ts'
 import { ConflictBanner } from '#desk/features/studies/ConflictBanner.tsx'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { useCorrectionBase } from '#desk/features/studies/use-edit-base.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { takeFilled } from '#ui/fields/take-filled.ts'
 import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import {
@@ -99,7 +99,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
           error={form.formState.errors.reason && fieldErrorText('reason', form.getValues('reason'))}
         />
         {saving.isError && newest === null && <Banner tone="error">{errorText(saving.error)}</Banner>}
-        <Buttons>
+        <ButtonRow>
           <Button type="submit" isBusy={saving.isPending} busyText="Saving…">
             Save
           </Button>
@@ -112,7 +112,7 @@ export function CorrectionForm({ loaded }: { loaded: CatalogueStudyAnswer }) {
           >
             Use the source’s values
           </Button>
-        </Buttons>
+        </ButtonRow>
       </form>
     </Card>
   )

@@ -14,7 +14,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ActButtons, ActForm, ReasonField } from '#desk/shell/ActForm.tsx'
-import { Buttons, type TextOf } from '#desk/shell/FormGrid.tsx'
+import type { TextOf } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 
 const titles: Record<OperatorStudyAct, string> = {
   publish: 'Publish now',
@@ -43,7 +44,7 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
   if (act !== null && offered.includes(act))
     return <StudyActForm {...props} act={act} onClose={() => setAct(null)} />
   return (
-    <Buttons>
+    <ButtonRow>
       <ActButtons
         acts={offered}
         titleOf={(name) => titleOf(name, study)}
@@ -57,7 +58,7 @@ export function OwnStudyActs(props: OwnStudyActsProps) {
       >
         {study.state === 'template' ? 'Write a study from it' : 'Copy'}
       </Link>
-    </Buttons>
+    </ButtonRow>
   )
 }
 

@@ -9,7 +9,7 @@ import { useWatch } from 'react-hook-form'
 import { call } from '#desk/api/client.ts'
 import { DeskCallError, errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Own.module.css'
 import { fieldTitles } from '#desk/features/studies/study-texts.ts'
 import type { OwnStudyFormState } from './use-own-study-form.ts'
@@ -62,7 +62,7 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
           if (file) upload.mutate(file)
         }}
       />
-      <Buttons>
+      <ButtonRow>
         <Button
           ref={chooser}
           size="small"
@@ -79,7 +79,7 @@ export function PictureField({ form }: { form: OwnStudyFormState }) {
             Remove the picture
           </Button>
         )}
-      </Buttons>
+      </ButtonRow>
       <FieldMessage id={`${id}-error`}>{upload.isError ? failureText(upload.error) : undefined}</FieldMessage>
     </section>
   )

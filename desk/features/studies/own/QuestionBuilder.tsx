@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFieldArray } from 'react-hook-form'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Own.module.css'
 import { QuestionFields } from './QuestionFields.tsx'
 import { blankQuestion } from './values/question-values.ts'
@@ -46,7 +46,7 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
         {list.fields.map(({ id }, index) => (
           <li key={id} className={styles.question}>
             <QuestionFields form={form} index={index} />
-            <Buttons>
+            <ButtonRow>
               {ways.map(({ way, step }) => (
                 <Button
                   key={way}
@@ -61,16 +61,16 @@ export function QuestionBuilder({ form }: { form: OwnStudyFormState }) {
                 </Button>
               ))}
               <RemoveButton item={`question ${index + 1}`} onRemove={() => remove(index)} />
-            </Buttons>
+            </ButtonRow>
           </li>
         ))}
       </ol>
-      <Buttons>
+      <ButtonRow>
         <ActButtons
           acts={['Add a question']}
           onChoose={() => list.append(blankQuestion, { focusName: `questions.${list.fields.length}.label` })}
         />
-      </Buttons>
+      </ButtonRow>
       <VisuallyHidden>
         <output>{news}</output>
       </VisuallyHidden>

@@ -6,7 +6,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { useController, useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Own.module.css'
 import { type QuestionValues, blankOption, hasPlaceholder } from './values/question-values.ts'
 import { KnockOutText, ShowIfFields } from './ScreeningFields.tsx'
@@ -104,12 +104,12 @@ function Options({ form, index }: ItemProps) {
           {fieldErrorText(name, '')}
         </p>
       )}
-      <Buttons>
+      <ButtonRow>
         <ActButtons
           acts={['Add an option']}
           onChoose={() => list.append(blankOption, { focusName: `${name}.${list.fields.length}.label` })}
         />
-      </Buttons>
+      </ButtonRow>
       <KnockOutText form={form} index={index} />
     </>
   )

@@ -7,7 +7,7 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { fieldErrorText } from '#desk/features/studies/field-error-text.ts'
 import { marketAreasQuery } from '#desk/api/queries.ts'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Own.module.css'
 import { blankQuota } from './values/recruiting-values.ts'
 import { RemoveButton } from './RemoveButton.tsx'
@@ -36,13 +36,13 @@ export function QuotaFields({ form }: { form: OwnStudyFormState }) {
       {list.fields.map(({ id }, index) => (
         <QuotaRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}
-      <Buttons>
+      <ButtonRow>
         <ActButtons
           acts={kinds}
           titleOf={(by) => kindTexts[by].add}
           onChoose={(by) => list.append({ ...blankQuota, by }, { shouldFocus: false })}
         />
-      </Buttons>
+      </ButtonRow>
     </div>
   )
 }

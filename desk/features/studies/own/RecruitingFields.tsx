@@ -11,7 +11,7 @@ import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-o
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { ActButtons } from '#desk/shell/ActForm.tsx'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
 type NumberName = Exclude<keyof RecruitingValues, 'quotas' | 'sessions'>
@@ -102,7 +102,7 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
           onRemove={() => list.remove(index)}
         />
       ))}
-      <Buttons>
+      <ButtonRow>
         <ActButtons
           acts={['Add a session']}
           onChoose={() =>
@@ -111,7 +111,7 @@ export function SessionFields({ form }: { form: OwnStudyFormState }) {
             })
           }
         />
-      </Buttons>
+      </ButtonRow>
     </>
   )
 }

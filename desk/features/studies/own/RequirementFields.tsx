@@ -3,7 +3,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import styles from './Own.module.css'
 import { RemoveButton } from './RemoveButton.tsx'
 import { type OwnStudyFormState, type RemovableProps, useFieldOf } from './use-own-study-form.ts'
@@ -34,7 +34,7 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
       {list.fields.map(({ id }, index) => (
         <RequirementRow key={id} form={form} index={index} onRemove={() => list.remove(index)} />
       ))}
-      <Buttons>
+      <ButtonRow>
         {subjects.map(({ one, field, op }) => (
           <Button
             key={field}
@@ -45,7 +45,7 @@ export function RequirementFields({ form }: { form: OwnStudyFormState }) {
             {`Add ${one}`}
           </Button>
         ))}
-      </Buttons>
+      </ButtonRow>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { call } from '#desk/api/client.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { useOperator } from '#desk/session/operator.ts'
 import { useReadRosterAgain } from './queries.ts'
 import styles from './Roster.module.css'
@@ -92,7 +92,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       <div className={styles.summary}>
         <strong aria-live="polite">{`${participantsText(chosen.length)} ticked`}</strong>
         {act === null && (
-          <Buttons>
+          <ButtonRow>
             {acts.map((one) =>
               one.from === null ? (
                 <Button
@@ -111,7 +111,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
             <Button size="small" variant="quiet" onClick={choice.clear}>
               Tick nobody
             </Button>
-          </Buttons>
+          </ButtonRow>
         )}
       </div>
       {act !== null && (

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import type { ActResult } from './ActBar.tsx'
 import { useReadRosterAgain } from './queries.ts'
 import { nameOf, outcomeTexts, participantsText } from './roster-texts.ts'
@@ -83,14 +83,14 @@ function GivingBack({
   return (
     <>
       <p>For a minute nobody is offered the place. Points that it brought stay.</p>
-      <Buttons>
+      <ButtonRow>
         <Button size="small" variant="secondary" isBusy={undoing.isPending} onClick={() => undoing.mutate()}>
           Undo
         </Button>
         <Link to="." search={{ board: 'waiting', order: 'wanted' }}>
           Replace by somebody who waits
         </Link>
-      </Buttons>
+      </ButtonRow>
     </>
   )
 }

@@ -1,8 +1,6 @@
 import type { Column } from '#contract/desk/answers/applicants.ts'
 import { isChoice } from '#domain/submitted-answers.ts'
-import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { useState } from 'react'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { type RosterAnswer, type RosterOrder, rosterOrders } from '#contract/desk/answers/roster.ts'
 import { ChoiceField, FilterForm } from '#desk/shell/FormGrid.tsx'
@@ -21,26 +19,19 @@ export function RosterFilterForm({
   filter,
   onFilter,
 }: RosterFilterFormProps) {
-  const [{ key, value }, setAnswer] = useState(answerOf(filter))
-  const [shown, setShown] = useState(filter)
-  // The address has changed, such as by the browser's Back. A new form would lose the focus.
-  if (shown !== filter) {
-    setShown(filter)
-    setAnswer(answerOf(filter))
-  }
+  const { key, value, session, from, to, wanted, order } = filter
   const column = columns.find((one) => one.key === key)
-  const { key: question, session, from, to, wanted, order } = filter
   return (
     <FilterForm
-      isFiltered={isFiltered({ question, session, from, to, wanted, order })}
+      isFiltered={isFiltered({ key, session, from, to, wanted, order })}
       onShowAll={() => onFilter({})}
       onSubmit={(textOf) => {
-        const [asked, typed] = [textOf('key'), textOf('value')]
-        // The answer belongs to another question, which its field is for.
-        if (asked !== key) return setAnswer({ key: asked, value: '' })
         const numberOf = (name: string) => wholeNumber(textOf(name)) ?? undefined
-        return onFilter({
-          ...(asked !== '' && typed !== '' && { key, value: typed }),
+        const asked = textOf('key') || undefined
+        onFilter({
+          key: asked,
+          // The answer to another question is none to this one.
+          value: (asked === key && textOf('value')) || undefined,
           session: numberOf('session'),
           from: numberOf('from'),
           to: numberOf('to'),
@@ -49,17 +40,14 @@ export function RosterFilterForm({
         })
       }}
     >
-      <SelectField
+      <ChoiceField
         label="Question"
         name="key"
         emptyText="Any"
         options={columns.map((one) => ({ value: one.key, label: one.label }))}
-        value={key}
-        onChange={({ target }) => setAnswer({ key: target.value, value: '' })}
+        defaultValue={key}
       />
-      {column && (
-        <AnswerField column={column} value={value} onChange={(answer) => setAnswer({ key, value: answer })} />
-      )}
+      {column && <AnswerField key={`${key} ${value}`} column={column} value={value} />}
       {sessions.length > 0 && (
         <ChoiceField
           label="Session"
@@ -106,38 +94,10 @@ const orderTexts: Record<RosterOrder, string> = {
   session: 'Earliest session',
 }
 
-const answerOf = ({ key = '', value = '' }: RosterFilter) => ({ key, value })
-
-interface AnswerFieldProps {
-  column: Column
-  value: string
-  onChange: (value: string) => void
-}
-
-function AnswerField({ column, value, onChange }: AnswerFieldProps) {
-  if (isChoice(column))
-    return (
-      <SelectField
-        label="Answer"
-        name="value"
-        options={column.options}
-        value={value}
-        required
-        onChange={({ target }) => onChange(target.value)}
-      />
-    )
-  return (
-    <TextField
-      label="Answer"
-      name="value"
-      hint={
-        column.type === 'date' ? 'Day, month and year: 24/12/1990, or a part of it' : 'A part of it is enough'
-      }
-      value={value}
-      maxLength={2000}
-      required
-      autoComplete="off"
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
+function AnswerField({ column, value }: { column: Column; value: string | undefined }) {
+  const field = { label: 'Answer', name: 'value', defaultValue: value }
+  if (isChoice(column)) return <ChoiceField {...field} options={column.options} />
+  const hint =
+    column.type === 'date' ? 'Day, month and year: 24/12/1990, or a part of it' : 'A part of it is enough'
+  return <TextField {...field} hint={hint} maxLength={2000} autoComplete="off" />
 }

@@ -6,7 +6,8 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
-import { Buttons, FormGrid } from '#desk/shell/FormGrid.tsx'
+import { FormGrid } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { ReasonField } from '#desk/shell/ActForm.tsx'
 import { answeredStudiesQuery, type RosterFilter, rosterQuery } from './queries.ts'
 import { type Board, boards, boardTitles, countOf, countsText } from './roster-texts.ts'
@@ -48,10 +49,10 @@ export function StudyRoster({ studyId: asked, filter, onFilter }: StudyRosterPro
     <>
       <p>{countsText(study)}</p>
       {reason !== '' && filter.who === undefined && operator.may('editor') && (
-        <Buttons>
+        <ButtonRow>
           <FileButton read={() => call(endpoints.rosterFile, wanted)}>Download the roster (CSV)</FileButton>
           <FileButton read={() => call(endpoints.answersFile, wanted)}>Download all answers (CSV)</FileButton>
-        </Buttons>
+        </ButtonRow>
       )}
       {!operator.may('support') && <p>Your role sees how many answers there are, not the answers.</p>}
       {operator.may('support') && reason === '' && <ReasonForm onOpen={setReason} />}
@@ -129,7 +130,7 @@ interface PagesProps {
 function Pages({ next, isFirst, onPage }: PagesProps) {
   if (next === null && isFirst) return null
   return (
-    <Buttons>
+    <ButtonRow>
       {!isFirst && (
         <Button size="small" variant="secondary" onClick={() => onPage(undefined)}>
           First page
@@ -140,7 +141,7 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
           Next page
         </Button>
       )}
-    </Buttons>
+    </ButtonRow>
   )
 }
 

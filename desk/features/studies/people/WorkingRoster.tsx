@@ -3,7 +3,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
-import { Buttons } from '#desk/shell/FormGrid.tsx'
+import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { ActBar, type ActResult } from './ActBar.tsx'
 import { ActOutcome } from './ActOutcome.tsx'
 import { Filling, Funnel, nextOnes } from './Filling.tsx'
@@ -71,7 +71,7 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
             <span>ticks one,</span> <kbd>i</kbd>{' '}
             <span>shows more. The letters of the acts are on their buttons.</span>
           </p>
-          <Buttons>
+          <ButtonRow>
             {next.length > 0 && (
               <Button
                 size="small"
@@ -87,7 +87,7 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
                 <span>Write to all of these…</span> <kbd>m</kbd>
               </Button>
             )}
-          </Buttons>
+          </ButtonRow>
         </div>
       )}
       <div className={styles.listed}>
