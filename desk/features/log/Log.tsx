@@ -1,12 +1,12 @@
 import { actText, actTexts } from '#contract/desk/answers/acts.ts'
 import type { LogRow } from '#contract/desk/answers/log.ts'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { RecordRow } from '#ui/page/RecordList.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { dateFormat, formatCount } from '#language/formats.ts'
 import { useMutation, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { NextPage } from '#desk/shell/PagedList.tsx'
+import { PagedList } from '#desk/shell/PagedList.tsx'
 import { changedFields } from './changed-fields.ts'
 import { type LogFilter, logQuery } from './queries.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -31,40 +31,32 @@ export function Log({ filter, onFilter }: LogFilterFormProps) {
       actions={<ChainCheck />}
     >
       <LogFilterForm key={`${filter.act} ${filter.subject}`} filter={filter} onFilter={onFilter} />
-      {rows.length === 0 ? (
-        <EmptyState title="Nothing matches this filter" />
-      ) : (
-        <ol className={styles.rows}>
-          {rows.map((row) => (
-            <Entry key={row.id} row={row} />
-          ))}
-        </ol>
-      )}
-      <NextPage query={log} moreText="Older acts" />
+      <PagedList rows={rows} query={log} emptyText="Nothing matches this filter" moreText="Older acts">
+        {(row) => <Entry key={row.id} row={row} />}
+      </PagedList>
     </DeskPage>
   )
 }
 
 function Entry({ row: { id, at, actor, act, subject, reason, before, after } }: { row: LogRow }) {
   return (
-    <li className={styles.row}>
-      <span className={styles.number}>{id}</span>
-      <div>
-        <p translate="no">
+    <RecordRow
+      heading="h2"
+      title={
+        <span translate="no">
           <strong>{actor}</strong> <span className={styles.act}>{actText(act)}</span>{' '}
           <Link {...linkOf(subject)}>{subject}</Link>{' '}
           <Link to="/log" search={{ subject }}>
             <span>All acts</span>
             <VisuallyHidden>{` on ${subject}`}</VisuallyHidden>
           </Link>
-        </p>
-        {reason !== null && <p>{`“${reason}”`}</p>}
-        <Change before={before} after={after} />
-      </div>
-      <time dateTime={at} className={styles.at}>
-        {momentText(Date.parse(at))}
-      </time>
-    </li>
+        </span>
+      }
+      aside={<time dateTime={at}>{momentText(Date.parse(at))}</time>}
+      details={[reason && `“${reason}”`, `Row ${id}`]}
+    >
+      <Change before={before} after={after} />
+    </RecordRow>
   )
 }
 

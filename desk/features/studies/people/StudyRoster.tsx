@@ -3,7 +3,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { Card } from '#ui/page/Card.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOperator } from '#desk/session/operator.ts'
 import { FormGrid } from '#desk/shell/FormGrid.tsx'
@@ -32,11 +32,10 @@ export interface StudyRosterProps {
   /** In the catalogue; null for a study that was never published. */
   studyId: number | null
   filter: RosterFilter
-  onFilter: (filter: RosterFilter) => void
 }
 
 /** The participants of one study, from their answers to their pay. They stay closed until the operator gives a reason. */
-export function StudyRoster({ studyId: asked, filter, onFilter }: StudyRosterProps) {
+export function StudyRoster({ studyId: asked, filter }: StudyRosterProps) {
   const study = useSuspenseQuery(answeredStudiesQuery).data.studies.find(({ id }) => id === asked)
   const operator = useOperator()
   const given = useRouterState({ select: ({ location }) => location.state.rosterReason })
@@ -56,9 +55,7 @@ export function StudyRoster({ studyId: asked, filter, onFilter }: StudyRosterPro
       )}
       {!operator.may('support') && <p>Your role sees how many answers there are, not the answers.</p>}
       {operator.may('support') && reason === '' && <ReasonForm onOpen={setReason} />}
-      {reason !== '' && (
-        <OpenedRoster studyId={studyId} reason={reason} filter={filter} onFilter={onFilter} />
-      )}
+      {reason !== '' && <OpenedRoster studyId={studyId} reason={reason} filter={filter} />}
     </>
   )
 }
@@ -78,10 +75,11 @@ interface OpenedRosterProps {
   studyId: number
   reason: string
   filter: RosterFilter
-  onFilter: (filter: RosterFilter) => void
 }
 
-function OpenedRoster({ studyId, reason, filter, onFilter }: OpenedRosterProps) {
+function OpenedRoster({ studyId, reason, filter }: OpenedRosterProps) {
+  const navigate = useNavigate()
+  const onFilter = (search: RosterFilter) => void navigate({ to: '.', search })
   const query = rosterQuery(studyId, { reason, filter })
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,

@@ -20,17 +20,11 @@ export const Route = createFileRoute('/_desk/studies/$id/people')({
 })
 
 function PeoplePage() {
-  const navigate = Route.useNavigate()
   const study = Route.useLoaderData()
   const filter = Route.useSearch()
   return (
     <ImportedStudyPage study={study}>
-      <StudyRoster
-        key={`${study.row.id} ${filter.who ?? ''}`}
-        studyId={study.row.id}
-        filter={filter}
-        onFilter={(search) => void navigate({ search })}
-      />
+      <StudyRoster key={`${study.row.id} ${filter.who ?? ''}`} studyId={study.row.id} filter={filter} />
     </ImportedStudyPage>
   )
 }

@@ -15,7 +15,6 @@ export const Route = createFileRoute('/_desk/studies/own/$id/people')({
 })
 
 function PeoplePage() {
-  const navigate = Route.useNavigate()
   const study = Route.useLoaderData()
   const filter = Route.useSearch()
   return (
@@ -25,7 +24,6 @@ function PeoplePage() {
         key={`${study.id} ${filter.who ?? ''}`}
         studyId={study.study_id}
         filter={filter}
-        onFilter={(search) => void navigate({ search })}
       />
     </OwnStudyPage>
   )
