@@ -49,7 +49,6 @@ readRoster support opens answers
 readSessions support opens profile
 actOnRoster editor opens answers
 payOnRoster payer step-up opens points
-rosterFile editor step-up opens profile
 writeToRoster editor opens account
 contactThreads support opens messages
 contactThread support opens messages

@@ -75,7 +75,6 @@ const examples: Record<keyof typeof endpoints, Example> = {
     status: 409,
   },
   financeFile: { params: { year: 2026 }, reason: 'Our books' },
-  rosterFile: { params: { id: 1 }, reason: 'The front desk' },
   writeToRoster: {
     params: { id: 1 },
     body: {

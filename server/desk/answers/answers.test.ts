@@ -249,8 +249,8 @@ describe('answers at the desk', () => {
     await editor.stepUp()
     const { csv } = await editor.read(endpoints.answersFile, { params, reason })
     expect(csv.split('\r\n')).toEqual([
-      '\u{feff}"Participant","First name","Answered","State","How many?","Note"',
-      `"ada","","${answeredAt.toISOString()}","answered","Two","'=HYPERLINK(""https://evil.example"")"`,
+      '\u{feff}"Participant","First name","Last name","E-mail","Session","Answered","State","How many?","Note"',
+      `"ada","","","","","${answeredAt.toISOString()}","answered","Two","'=HYPERLINK(""https://evil.example"")"`,
       '',
     ])
     const execute = (id: number, operator: string) => {

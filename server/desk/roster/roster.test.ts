@@ -60,8 +60,8 @@ describe('the roster of a study', () => {
     expect(await act('remind', ['ada'])).toEqual(['not-possible'])
     await story.editor.stepUp()
     const params = study()
-    expect((await story.editor.read(desk.rosterFile, { params, reason })).csv).toMatch(
-      /"2026-11-25 18:00 America\/New_York","ada","","ada@example.com","accepted","ada"/,
+    expect((await story.editor.read(desk.answersFile, { params, reason })).csv).toMatch(
+      /"ada","ada","","ada@example.com","2026-11-25 18:00 America\/New_York","[^"]+","accepted"/,
     )
     expect(await act('attend', ['ada'])).toEqual(['too-early'])
     story.app.host.pass({ days: 5, hours: 4 })

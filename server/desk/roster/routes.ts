@@ -10,7 +10,6 @@ import { reasonOf } from '#server/desk/openings/open-records.ts'
 import { actOnRoster } from './act.ts'
 import { readSessions } from './read-sessions.ts'
 import { readRoster } from './read-roster.ts'
-import { rosterFile } from './roster-file.ts'
 import { writeToRoster } from './write-to-roster.ts'
 
 /** A whole number of an address; null without one. */
@@ -45,11 +44,6 @@ export function rosterRoutes(deps: DeskDependencies) {
     .handle(endpoints.payOnRoster, ({ body, operator, param }) =>
       actOnRoster(deps, idOf(param('id')), body, { operator, pays: true }),
     )
-    .handle(endpoints.rosterFile, async ({ c, operator, param }) => {
-      const id = idOf(param('id'))
-      const csv = await rosterFile(deps, id, { operator, reason: reasonOf(c) })
-      return { name: `roster-${id}.csv`, csv }
-    })
     .handle(endpoints.writeToRoster, ({ body, operator, param }) =>
       writeToRoster(deps, idOf(param('id')), body, operator),
     ).app

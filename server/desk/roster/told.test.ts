@@ -43,7 +43,7 @@ describe('a participant is told', () => {
     expect((await participate(ada, { act: 'accept', session_id: String(offered?.id) })).status).toBe(200)
     await story.editor.stepUp()
     const read = { params: story.study(), reason: 'The front desk asks' }
-    expect((await story.editor.read(desk.rosterFile, read)).csv).toContain(
+    expect((await story.editor.read(desk.answersFile, read)).csv).toContain(
       '"2027-11-07 01:15 MST America/Denver"',
     )
   })

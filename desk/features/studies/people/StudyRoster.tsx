@@ -49,7 +49,6 @@ export function StudyRoster({ studyId: asked, filter }: StudyRosterProps) {
       <p>{countsText(study)}</p>
       {reason !== '' && filter.who === undefined && operator.may('editor') && (
         <ButtonRow>
-          <FileButton read={() => call(endpoints.rosterFile, wanted)}>Download the roster (CSV)</FileButton>
           <FileButton read={() => call(endpoints.answersFile, wanted)}>Download all answers (CSV)</FileButton>
         </ButtonRow>
       )}

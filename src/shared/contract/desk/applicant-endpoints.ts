@@ -8,6 +8,7 @@ import { get, post } from './endpoint.ts'
 export const answeredStudies = get('/api/answered-studies', 'viewer', {
   answer: answered.AnsweredStudiesAnswer,
 })
+/** With the names and sessions of those who have a place. */
 export const answersFile = get('/api/studies/{id}/answers-file', 'editor', {
   stepUp: true,
   opens: 'answers',
@@ -38,12 +39,6 @@ export const payOnRoster = post('/api/studies/{id}/roster/pay', 'payer', {
   opens: 'points',
   body: roster.RosterPayBody,
   answer: roster.RosterActAnswer,
-})
-/** The participants with a place, with name, address and session. */
-export const rosterFile = get('/api/studies/{id}/roster-file', 'editor', {
-  stepUp: true,
-  opens: 'profile',
-  answer: answered.AnswersFileAnswer,
 })
 export const writeToRoster = post('/api/studies/{id}/message', 'editor', {
   opens: 'account',
