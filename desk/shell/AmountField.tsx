@@ -43,7 +43,7 @@ export function AmountField({ hint, pointsOf, people = 1, left, onChange, ...fie
   const [text, setText] = useState('')
   const points = pointsOf(text) ?? 0
   const rest = useRestText(points)
-  const texts = [`${hint}.`, sumText(points * people, left), rest && `${rest}.`]
+  const texts = [`${hint}.`, rest && `${rest}.`, sumText(points * people, left)]
   return (
     <TextField
       {...field}

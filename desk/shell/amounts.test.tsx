@@ -21,7 +21,7 @@ it.each([
   [
     '30.50',
     3,
-    'To each. $91.50 in all. You may give $100.00 alone. $10.50 of it no gift card takes out: there are cards of $20 and $50.',
+    'To each. $10.50 of it no gift card takes out: there are cards of $20 and $50. $91.50 in all. You may give $100.00 alone.',
   ],
   ['word', 1, 'To each. You may give $100.00 alone.'],
 ])(

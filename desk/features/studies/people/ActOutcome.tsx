@@ -1,7 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { keptSeconds } from '#domain/recruiting/participation.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button } from '#ui/parts/Button.tsx'
+import { Button, buttonClass } from '#ui/parts/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -63,10 +63,9 @@ function GivingBack({
       const outcomes: string[] = []
       for (const { row, chosen } of taken) {
         const act = row.state === 'accepted' ? ('book' as const) : ('choose' as const)
-        const telling = { reason: null, push: true, mail: true }
-        const body = { participants: [chosen], session_id: row.session_id, ...telling }
-        const asked = { params: { id: studyId }, body: { act, ...body } }
-        const [one] = (await call(endpoints.actOnRoster, asked)).results
+        const told = { reason: null, push: true, mail: true }
+        const body = { act, participants: [chosen], session_id: row.session_id, ...told }
+        const [one] = (await call(endpoints.actOnRoster, { params: { id: studyId }, body })).results
         if (one && one.outcome !== 'done') outcomes.push(`${nameOf(row)}: ${outcomeTexts[one.outcome]}.`)
       }
       return outcomes
@@ -87,7 +86,11 @@ function GivingBack({
         <Button size="small" variant="secondary" isBusy={undoing.isPending} onClick={() => undoing.mutate()}>
           Undo
         </Button>
-        <Link to="." search={{ board: 'waiting', order: 'wanted' }}>
+        <Link
+          to="."
+          search={{ board: 'waiting', order: 'wanted' }}
+          className={buttonClass({ size: 'small', variant: 'quiet' })}
+        >
           Replace by somebody who waits
         </Link>
       </ButtonRow>
