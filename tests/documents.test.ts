@@ -18,7 +18,7 @@ const roomPages = ['src', 'server', 'desk'].flatMap((folder) =>
 )
 const documents = [...['.', 'docs', 'docs/operating', 'docs/decisions'].flatMap(documentsIn), ...roomPages]
 
-const testFiles = ['src', 'sw', 'server', 'tests', 'scripts'].flatMap((folder) =>
+const testFiles = ['src', 'sw', 'desk', 'server', 'tests', 'scripts'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
     .filter((path) => /\.(?:test|spec)\.(?:tsx?|mjs)$/.test(path)),

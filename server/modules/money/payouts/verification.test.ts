@@ -93,10 +93,9 @@ describe.each(['manual', 'tremendous'])('gift cards by %s', (PAYOUT_PROVIDER) =>
       `${reference} waits for the identity of its participant`,
     )
     await decide(host, participantId, 'approved')
-    if (PAYOUT_PROVIDER === 'manual')
-      expect(await send(host, reference)).toBe(`${reference} is marked as sent`)
-    // The provider is asked for it.
-    else await expect(send(host, reference)).rejects.toThrow(`${reference} is ordered by the host itself`)
+    // A provider is asked for it.
+    const end = PAYOUT_PROVIDER === 'manual' ? 'is marked as sent' : 'is ordered by the host itself'
+    expect(await send(host, reference).catch(String)).toContain(`${reference} ${end}`)
   })
 
   it('are released when no identity is asked for any more', async ({ host }) => {
