@@ -2,18 +2,19 @@ import { ask } from '#api/client.ts'
 import { hasFeature } from '#api/env.ts'
 import { isRefused } from '#api/errors.ts'
 import { contentOf, rowsOf } from '#api/readable-rows.ts'
-import { type StudyText } from '#contract/answers/catalogue.ts'
+import type { StudyText } from '#contract/answers/catalogue.ts'
 import { singleStudyAnswer } from '#contract/answers/single-study.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { placeOf } from '#domain/editions/pieces.ts'
 import { noText } from '#domain/studies/study-view.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { type SingleStudy, singleStudyRoot, studyTextRoot } from '#offline/storage/schemas.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { addStudy, removeStudy } from './add-study.ts'
+import { type QueryClient, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
-import { catalogueQuery } from './queries.ts'
+import { catalogueQuery, categoriesQuery, companiesQuery } from './queries.ts'
 import { readTextRows } from '#catalogue/device/texts.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { withMissing, withStudies } from '#catalogue/device/singles.ts'
 
 /**
  * One study that the catalogue does not have, with its tables (specification, section 4). Null if it is gone; the
@@ -88,4 +89,42 @@ async function keptText(client: QueryClient, id: number): Promise<StudyText | nu
   const unwritten = catalogueStore.unwritten?.texts?.find((text) => text.id === id)
   const row = unwritten ?? (await readTextRows(owner, range))[0]
   return row ? { ...noText, ...row } : null
+}
+
+/**
+ * Adds a study that was fetched on its own to the tables (specification, section 4): lists and search find it then,
+ * also without a network, until the host no longer knows it.
+ */
+export function addStudy(client: QueryClient, single: SingleStudy): void {
+  const held = client.getQueryData(catalogueQuery.queryKey)
+  if (!held || Object.hasOwn(held.studies, single.study.id)) return
+  replaceData(
+    client,
+    categoriesQuery.queryKey,
+    withMissing(client.getQueryData(categoriesQuery.queryKey), single.categories),
+  )
+  replaceData(
+    client,
+    companiesQuery.queryKey,
+    withMissing(client.getQueryData(companiesQuery.queryKey), single.companies),
+  )
+  replaceData(client, catalogueQuery.queryKey, withStudies(held, [single]))
+}
+
+/** Removes a study from the tables again, unless an edition of the host names it. */
+function removeStudy(client: QueryClient, id: number): void {
+  const held = client.getQueryData(catalogueQuery.queryKey)
+  if (!held?.added.includes(id)) return
+  const { [id]: _, ...studies } = held.studies
+  const added = held.added.filter((other) => other !== id)
+  replaceData(client, catalogueQuery.queryKey, { ...held, studies, added, indexes: buildIndexes(studies) })
+}
+
+/** Replaces data but keeps their time, so that the complete answer is refetched when it is due. */
+function replaceData(client: QueryClient, queryKey: QueryKey, data: object): void {
+  const state = client.getQueryState(queryKey)
+  // A table that was never fetched stays empty: a few rows must not pass for all of them.
+  if (state?.data === undefined || state.data === data) return
+  client.setQueryData(queryKey, data, { updatedAt: state.dataUpdatedAt })
+  if (state.isInvalidated) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
 }

@@ -13,7 +13,7 @@ import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
 import { catalogueStore } from './catalogue-store.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { readTextRows } from './texts.ts'
-import { writeEdition } from './write-edition.ts'
+import { writeEdition } from './catalogue-store.ts'
 
 const owner = 'participant-a'
 const always = () => true

@@ -1,11 +1,12 @@
 import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
-import { type KeptCatalogue, KeptEdition, KeptPiece } from '#offline/storage/schemas.ts'
+import { type KeptCatalogue, KeptEdition, KeptPiece, schemaVersion } from '#offline/storage/schemas.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { writeEdition } from './write-edition.ts'
+import { everywhere } from '#domain/editions/pieces.ts'
+import { replaceAllTexts } from './texts.ts'
 
 /**
  * The catalogue on the device: one record for the edition, and one for each of its pieces. An edition replaces the one
@@ -95,3 +96,26 @@ class CatalogueStore {
 }
 
 export const catalogueStore = new CatalogueStore()
+
+/**
+ * Replaces the edition on the disk in one transaction, then the texts that came with it.
+ *
+ * @param isNewest False ends the writing of texts: a newer edition has its own.
+ * @throws If the device cannot store it.
+ */
+export async function writeEdition(
+  owner: string,
+  { edition, pieces, texts = [] }: KeptCatalogue,
+  isNewest: () => boolean,
+): Promise<void> {
+  const places = pieces.map(({ place }) => place)
+  await writeOwned(owner, async (objects) => {
+    const before = await promisifyRequest<unknown>(objects.get(answerKeys.edition(owner)))
+    const former = v.is(KeptEdition, before) ? before.places : []
+    for (const place of former) objects.delete(answerKeys.piece(owner, place))
+    for (const piece of pieces) objects.put(piece, answerKeys.piece(owner, piece.place))
+    const newer: KeptEdition = { ...edition, places, version: schemaVersion }
+    objects.put(newer, answerKeys.edition(owner))
+  })
+  if (texts.length > 0) await replaceAllTexts(owner, everywhere, texts, isNewest)
+}

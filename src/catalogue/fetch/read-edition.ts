@@ -7,8 +7,11 @@ import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { piecesFor } from './arrivals.ts'
 import { newestPiece, readEdition } from './fetch-pieces.ts'
 import { keepCatalogue } from './keep-catalogue.ts'
-import { readNewest } from './read-newest.ts'
 import { storedPieces } from '#catalogue/device/piece-store.ts'
+import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
+import { newestStudies } from '#catalogue/device/newest-studies.ts'
+import { buildIndexes } from '#domain/studies/build-indexes.ts'
+import { placeOf } from '#domain/editions/pieces.ts'
 
 /**
  * The catalogue of a host with editions: the pieces of the nation and of the participant's market area. Only pieces
@@ -40,4 +43,32 @@ export function readCatalogue(client: QueryClient, signal: AbortSignal): Promise
 function isMadeOf({ pieces }: Catalogue, wanted: ReadonlyMap<string, string>): boolean {
   const places = Object.entries(pieces)
   return places.length === wanted.size && places.every(([place, { name }]) => wanted.get(place) === name)
+}
+
+/**
+ * Announces the newest studies, of which none is missing between two others; nothing if no place is large.
+ *
+ * @param newest Names of the pieces of newest studies, by large place.
+ * @param wanted Names of the participant's pieces, by place.
+ * @throws {CallError}
+ */
+async function readNewest(
+  newest: Readonly<Record<string, string>>,
+  wanted: ReadonlyMap<string, string>,
+  area: number | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const large = [...wanted.keys()].filter((place) => Object.hasOwn(newest, place))
+  if (large.length === 0) return
+  const pieces = await Promise.all(
+    [...wanted].map(([place, name]) =>
+      newestPiece([place, newest[place] ?? name], undefined, studyChecks, signal),
+    ),
+  )
+  const catalogue = await openCatalogue({ edition: { count: 0, area, confirmedAt: 0 }, pieces })
+  const all = catalogue.indexes.newestFirst.flatMap((id) => catalogue.studies[id] ?? [])
+  const ends = large.map((place) => all.findLastIndex((study) => placeOf(catalogue, study) === place))
+  const shown = all.slice(0, Math.min(...ends) + 1)
+  const studies = Object.fromEntries(shown.map((study) => [study.id, study]))
+  newestStudies.set({ ...catalogue, studies, indexes: buildIndexes(studies), isPart: true })
 }

@@ -6,7 +6,6 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
 import { finishOrFlush } from '#base/page-lifecycle.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'
-import { writeBehind } from '#offline/storage/write-behind.ts'
 
 /** Forms whose input is kept until they are sent. Forms with passwords or other credentials are not among them. */
 export type DraftedForm = 'profile' | 'cashout' | 'identity' | `message${string}` | `intake:${number}`
@@ -100,4 +99,27 @@ export class FormDraft {
       objects.put(record, this.#key)
     })
   }
+}
+
+/**
+ * Runs `write` after changes that may come faster than it finishes: one run at a time, and one more afterwards for all
+ * changes made meanwhile.
+ *
+ * @param write Writes the current state to the disk. Must not reject.
+ * @returns Call after each change.
+ */
+function writeBehind(write: () => Promise<void>): () => void {
+  let isWriting = false
+  let isStale = false
+  const run = async () => {
+    isStale = true
+    if (isWriting) return
+    isWriting = true
+    while (isStale) {
+      isStale = false
+      await write()
+    }
+    isWriting = false
+  }
+  return () => void run()
 }

@@ -4,8 +4,7 @@ import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
-import { mergeProfile } from './merge-profile.ts'
-import { isPageForm, keptWorkMs, operations } from './operations.ts'
+import { isPageForm, keptWorkMs, operations, type HostValues, textOf } from './operations.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {
@@ -163,4 +162,30 @@ function foundBySession(entry: Entry, session: SenderSession): ResponseOutcome |
   const known = { ...session, balanceBefore: entry.balanceBefore }
   const found = operations[entry.op].found?.(entry.body ?? {}, known) ?? null
   return found === 'unknown' ? { kind: 'needs-attention', reason: found } : found && received
+}
+
+/**
+ * A profile that joins the participant's changes with those that another device or tab has made since the form was
+ * opened. `elsewhere`: the host's values of fields that both have changed, in another way; null without such a field.
+ *
+ * @param isWhole The host names every field that it has a value for: a missing one was emptied.
+ */
+function mergeProfile(
+  { body, opened, attempts }: Entry,
+  held: HostValues | null,
+  isWhole: boolean,
+): Pick<Entry, 'body' | 'elsewhere'> {
+  // A body that may have arrived stays as it is: its key belongs to it.
+  if (body === null || opened === null || held === null || attempts > 0) return { body, elsewhere: null }
+  const merged = { ...body }
+  const elsewhere: Record<string, string | null> = {}
+  for (const [field, own] of Object.entries(body)) {
+    const newer = textOf(held[field])
+    // Values that the form cannot hold are the host's own affair.
+    if (newer === undefined || (newer === null && !isWhole)) continue
+    if (newer === (opened.values[field] ?? null) || newer === own) continue
+    if (opened.changed.includes(field)) elsewhere[field] = newer
+    else merged[field] = newer
+  }
+  return { body: merged, elsewhere: Object.keys(elsewhere).length > 0 ? elsewhere : null }
 }

@@ -137,7 +137,7 @@ it('a single study does not become a catalogue', async () => {
   const { client, held } = open()
   client.removeQueries({ queryKey: catalogueQuery.queryKey })
   await loadStudy(client, 7)
-  const { addStudy } = await import('./add-study.ts')
+  const { addStudy } = await import('./study-query.ts')
   addStudy(client, { ...single, study: unlisted })
   expect(held()).toBeUndefined()
 })
