@@ -1,4 +1,4 @@
-import { WorkerMessage } from '#contract/pages/worker-messages.ts'
+import { WorkerMessage, policyVersionSlot } from '#contract/pages/worker-messages.ts'
 import { alertTags, cacheNames, outboxNames } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 import { setCacheNameDetails } from 'workbox-core'
@@ -8,6 +8,7 @@ import {
   getCacheKeyForURL,
   matchPrecache,
   precache,
+  type PrecacheEntry,
 } from 'workbox-precaching'
 import { lookUnasked } from './alerts.ts'
 import { classify } from './classify.ts'
@@ -18,7 +19,6 @@ import { respondWithImage, stopWarming, warmImages } from './image-cache.ts'
 import { sendWaiting } from './outbox-sync.ts'
 import { openNotification, showPush } from './push.ts'
 import { renewSubscription, sendPushChoice, turnOffStudies } from './push-choice.ts'
-import { withPolicyVersion } from './shell-policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -109,3 +109,15 @@ self.addEventListener('message', (event) => {
   if (message.output.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   else event.waitUntil(warmImages(message.output.addresses))
 })
+
+/**
+ * Includes the version of the header policy in the page's revision. Headers are cached with the page, so a changed
+ * policy would otherwise never reach a device that has the page.
+ */
+function withPolicyVersion(manifest: readonly (PrecacheEntry | string)[]): (PrecacheEntry | string)[] {
+  return manifest.map((entry) =>
+    typeof entry !== 'string' && entry.url === 'index.html'
+      ? { ...entry, revision: `${entry.revision ?? ''}-${policyVersionSlot}` }
+      : entry,
+  )
+}

@@ -78,7 +78,7 @@ const exceptions: readonly { files: RegExp; words?: RegExp; why: string }[] = [
     why: 'an error for the operator of the portal',
   },
   {
-    files: /^src\/api\/provider-post\.ts$/,
+    files: /^src\/external\/identity-session\.ts$/,
     words: /^No answer$/,
     why: 'an error for the operator of the portal',
   },

@@ -23,3 +23,9 @@ export function sendLanguageChoice(): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   document.cookie = `${languageCookie}=${chosen}; path=/; max-age=31536000; samesite=lax${secure}`
 }
+
+/** Changes the language of this and later visits. Drafts restore form input after the reload. */
+export function changeLanguage(to: Language): void {
+  keepLanguage(to)
+  location.reload()
+}

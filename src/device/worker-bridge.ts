@@ -4,7 +4,7 @@ import { observable } from '#base/observable.ts'
 /** Activates the newer worker and reloads; null while there is none. */
 const update = observable<(() => void) | null>(null)
 
-/** The page's side of the service worker. `register-worker.ts` registers the worker later. */
+/** The page's side of the service worker. `idle-work.ts` registers the worker. */
 export const workerBridge = {
   subscribe: update.subscribe,
 

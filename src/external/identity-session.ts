@@ -1,5 +1,4 @@
-import { textOf } from '#api/listen.ts'
-import { postToProvider } from '#api/provider-post.ts'
+import { textOf, fetchAnswer } from '#api/listen.ts'
 import { IdentitySessionAnswer, type IdentitySessionBody } from '#contract/answers/identity-provider.ts'
 import { isWebAddress } from '#contract/base/web-address.ts'
 import * as v from 'valibot'
@@ -47,4 +46,18 @@ export async function createIdentitySession(
     return onSession({ status, statusText: 'The answer could not be read' }, null)
   }
   onSession(null, session.output.verification)
+}
+
+/** Posts JSON to a third party, without our cookies. Null if it does not answer. */
+function postToProvider(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  body: object,
+): Promise<Response | null> {
+  return fetchAnswer(address, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }).catch(() => null)
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useId } from 'react'
 import { t, translateKnown } from '#language/language.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -8,11 +8,15 @@ import type { StartChallenge } from '#external/running-challenge.ts'
 import { Captcha } from './Captcha.tsx'
 import { forgetVisitorInput } from './visitor-input.ts'
 import styles from './CredentialsForm.module.css'
-import { SessionOnlyChoice } from './SessionOnlyChoice.tsx'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
-import { type CredentialsSchema, useCredentialsFields } from './use-credentials-fields.ts'
-import { type SigningIn, useSignInForm } from './use-sign-in-form.ts'
+import {
+  type CredentialsSchema,
+  useCredentialsFields,
+  type CredentialsValues,
+} from './use-credentials-fields.ts'
 import type { Elements } from '#ui/parts/elements.ts'
+import type { LogInBody } from '#contract/answers/credentials.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
 
 export interface CredentialsPageProps extends SigningIn {
   startCaptcha: StartChallenge | null
@@ -107,6 +111,60 @@ function GoogleLink({ href, children }: { href: string; children: ReactNode }) {
         {children}
       </a>
       <p className={styles.or}>{t('or with your e-mail')}</p>
+    </div>
+  )
+}
+
+/** How a form signs in or up, and the texts of its failures. */
+interface SigningIn {
+  /** Signs in or up; rejects with an error that `errorText` can describe. The form is busy meanwhile. */
+  onSubmit: (credentials: LogInBody) => Promise<void>
+  /** Null for a failure that a field shows. */
+  errorText: (error: unknown) => string | null
+}
+
+/**
+ * Sends credentials with the challenge's token. A failure clears the token and increases `round`, which restarts the
+ * challenge.
+ */
+function useSignInForm({ onSubmit, errorText }: SigningIn) {
+  const [token, setToken] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async (values: CredentialsValues) => {
+    if (token === null || isBusy) return
+    setFailure(null)
+    setBusy(true)
+    try {
+      await onSubmit({ ...values, turnstile_token: token })
+    } catch (error) {
+      setFailure(errorText(error))
+      setToken(null)
+      setRound(round + 1)
+    }
+    setBusy(false)
+  }
+  return { isBusy, failure, round, canSend: token !== null && !isBusy, setToken, send }
+}
+
+/** The choice to be kept on this device no longer than its tabs are open. With it the form hides the sign-in with Google. */
+function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <Checkbox name="session_only" aria-describedby={id}>
+        {t('Do not keep me on this device')}
+      </Checkbox>
+      <p id={id}>
+        <span>
+          {t(
+            'For a shared device: closing the last tab logs you out and deletes what is yours here, also what was not sent yet.',
+          )}
+        </span>
+        {hasGoogle && <span>{` ${t('It needs your e-mail and password, or a passkey.')}`}</span>}
+      </p>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useIsOffline } from '#offline/network/connectivity.ts'
 import { useQuery } from '@tanstack/react-query'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { plural, formatCount } from '#language/formats.ts'
+import { t, dataLanguage, msg } from '#language/language.ts'
 import { loadErrorText } from '#api/errors.ts'
 import type { Cashout, Ledger } from '#contract/answers/earnings.ts'
 import { formatTime } from '#domain/dates/moment.ts'
@@ -9,11 +9,11 @@ import { Banner } from '#ui/fields/Banner.tsx'
 import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { cashoutsQuery, ledgerQuery } from './queries.ts'
-import { ledgerRows, pendingPoints } from './ledger-rows.ts'
-import { LedgerList } from './LedgerList.tsx'
+import { ledgerRows, pendingPoints, type LedgerRow } from './ledger-rows.ts'
 import { PayoutList, type PayoutListProps } from './PayoutList.tsx'
 import styles from './EarningsHistory.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
+import { HostText } from '#ui/parts/HostText.tsx'
 
 /** Payouts and all movements of points, as far as they could be fetched. */
 export function EarningsHistory(links: Omit<PayoutListProps, 'cashouts'>) {
@@ -97,4 +97,50 @@ function HistorySection<Data>({ title, answer, isEmpty, none, children }: Histor
       {data !== undefined && (isEmpty(data) ? <p className={styles.none}>{none}</p> : children(data))}
     </section>
   )
+}
+
+const stateLabels = { pending: msg('Pending'), reversed: msg('Reversed') } as const
+
+/** All movements of points, newest first; those outside of the balance are marked. */
+export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row) => (
+        <li key={row.key} className={styles.row}>
+          <span className={styles.what} lang={row.isQuoted ? dataLanguage() : undefined}>
+            {row.what}
+          </span>
+          <span className={styles.detail}>
+            <span>{row.detail}</span>
+            {row.reason !== null && (
+              <>
+                <span> · </span>
+                <HostText isCommon>{row.reason}</HostText>
+              </>
+            )}
+          </span>
+          <span className={`${styles.points} ${pointsClass(row)}`}>
+            {row.state !== 'confirmed' && (
+              <span className={styles.mark}>{`${t(stateLabels[row.state])} `}</span>
+            )}
+            {row.state === 'reversed' ? (
+              <s>{signed(row.points)}</s>
+            ) : (
+              <span translate="no">{signed(row.points)}</span>
+            )}
+            <VisuallyHidden>{` ${plural(Math.abs(row.points), 'point', 'points')}`}</VisuallyHidden>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function pointsClass({ state, points }: LedgerRow): string {
+  if (state !== 'confirmed') return styles.outside ?? ''
+  return (points > 0 && styles.gained) || ''
+}
+
+function signed(points: number): string {
+  return `${points > 0 ? '+' : '−'}${formatCount(Math.abs(points))}`
 }

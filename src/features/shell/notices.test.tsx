@@ -5,7 +5,7 @@ import { momentText } from '#domain/dates/moment.ts'
 import { userKey } from '#offline/storage/schemas.ts'
 import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { HeaderNotice } from './HeaderNotice.tsx'
-import { InstallCard } from './InstallCard.tsx'
+import { InstallCard } from './InstallOffer.tsx'
 import { ShownNotices, type ShownNoticesProps } from './Notices.tsx'
 
 describe('the install offer', () => {

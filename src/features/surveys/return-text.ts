@@ -3,6 +3,7 @@ import { hourMs } from '#domain/dates/spans.ts'
 import { plural } from '#language/formats.ts'
 import { t } from '#language/language.ts'
 import { pointsText } from '#domain/money/counted.ts'
+import type { SurveyReturn } from './survey-search.ts'
 
 const recentMs = hourMs
 
@@ -57,4 +58,21 @@ export function returnText(returned: Returned, attempt: SurveyAttempt | null, is
   return isOffline
     ? t('You finished the survey. You are offline: the result will show here once you are back online.')
     : t('You finished the survey. Your points are added as soon as the survey provider confirms them.')
+}
+
+declare global {
+  /** Event queue of the site's analytics, if there is one. */
+  var dataLayer: unknown[] | undefined
+}
+
+/**
+ * Reports a return to analytics (specification, section 4). The address can be typed by hand, so its amount is used
+ * for nothing else: points come from the host only.
+ */
+export function reportSurveyReturn({ cpx_type, cpx_amount = 0 }: SurveyReturn): void {
+  globalThis.dataLayer ??= []
+  if (cpx_type === 'complete') {
+    globalThis.dataLayer.push({ event: 'survey_complete', value: Math.round(cpx_amount) })
+  }
+  if (cpx_type === 'out') globalThis.dataLayer.push({ event: 'survey_screen_out' })
 }

@@ -2,8 +2,8 @@ import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { isElsewhere, usePerson } from '#pages/whom/use-viewer.ts'
 import { useCatalogue } from './catalogue.ts'
-import { InAllAreas } from './in-all-areas.tsx'
 import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
+import { useAreas } from './use-areas.tsx'
 
 /**
  * My Studies or a category, for the participant or the chosen person. A person elsewhere needs another area's studies. All
@@ -15,4 +15,9 @@ export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks
   if (!isElsewhere(user, usePerson())) return <StudyListPage {...props} source={source} />
   if (source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
   return <InAllAreas {...props} />
+}
+
+function InAllAreas(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
+  const { notice, ...source } = useAreas()
+  return <StudyListPage {...props} source={source} remarks={notice} />
 }

@@ -2,8 +2,9 @@ import { env } from '#api/env.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
-import { warmImages } from '#device/image-warmup.ts'
 import { useEffect } from 'react'
+import { whenIdle } from '#base/scheduling.ts'
+import { workerBridge } from '#device/worker-bridge.ts'
 
 /** A limit for saved studies: the cache is for images that are likely to be viewed. */
 const maxSaved = 30
@@ -30,4 +31,21 @@ function addressesOf({ image_1x1_url: square, image_2x1_url: wide }: StudyHead):
     ...(square ? [imageSources(imageResizeUrl, square, '1x1', [192]).src] : []),
     ...(wide ? [imageSources(imageResizeUrl, wide, '2x1', [336]).src] : []),
   ]
+}
+
+interface ConnectionInfo {
+  saveData?: boolean
+}
+
+/**
+ * When the page is idle, has the worker fetch images that the participant is likely to see offline. Fetches nothing if
+ * the browser is set to save data.
+ *
+ * @param addressesOf Called then.
+ */
+function warmImages(addressesOf: () => string[]): void {
+  const connection: ConnectionInfo | undefined =
+    'connection' in navigator ? (navigator.connection ?? {}) : undefined
+  if (connection?.saveData) return
+  void whenIdle().then(() => workerBridge.send({ type: 'WARM_IMAGES', addresses: addressesOf() }))
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type ImageShape, imageShapes } from '#contract/base/constants.ts'
 import { imageSources } from '#domain/studies/images.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { imageCandidates } from '#features/studies/image-candidates.ts'
 
 export interface StudyImageProps {
   study: Pick<StudyView, 'image' | 'categorySlug'>
@@ -49,4 +48,36 @@ export function StudyImage(props: StudyImageProps) {
       onError={() => setFailures(failures + 1)}
     />
   )
+}
+
+type ImageCandidate =
+  | { kind: 'image'; image: string; shape: ImageShape }
+  /** A precached file of the portal, available without a network. */
+  | { kind: 'cover'; address: string }
+
+/** Categories with a cover of their own under `public/covers`; hosts may have others. */
+const drawnCovers: ReadonlySet<string> = new Set([
+  'app-installs',
+  'clinical-trials',
+  'focus-groups',
+  'online-surveys',
+  'product-testing',
+])
+
+/**
+ * Images for a study, best first: its image in the wanted shape, in the other shape, the category's cover, the general
+ * cover.
+ */
+function imageCandidates(
+  study: Pick<StudyView, 'image' | 'categorySlug'>,
+  wanted: ImageShape,
+): readonly ImageCandidate[] {
+  const shapes: readonly ImageShape[] = wanted === '1x1' ? ['1x1', '2x1'] : ['2x1', '1x1']
+  const images = shapes.flatMap((shape): ImageCandidate[] => {
+    const image = study.image[shape]
+    return image === null ? [] : [{ kind: 'image', image, shape }]
+  })
+  const slug = study.categorySlug
+  const covers = slug !== null && drawnCovers.has(slug) ? [slug, 'study'] : ['study']
+  return [...images, ...covers.map((name) => ({ kind: 'cover', address: `/covers/${name}.svg` }) as const)]
 }

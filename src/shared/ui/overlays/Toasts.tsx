@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { t } from '#language/language.ts'
 import { X } from '#ui/parts/icons.ts'
-import { Notice } from './Notice.tsx'
 import { type Toast, shownToast } from './toast.ts'
+import styles from './Toasts.module.css'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
+import type { Elements } from '#ui/parts/elements.ts'
 
 /** Time that a message stays, in milliseconds: longer with an action, which needs a decision. */
 const stayMs = { plain: 6000, withAction: 10_000 } as const
@@ -101,4 +103,23 @@ function useKeys(slip: RefObject<HTMLElement | null>, close: () => void): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
+}
+
+interface NoticeProps {
+  icon?: Elements
+  children: ReactNode
+  /** Buttons at the end. */
+  action?: Elements
+}
+
+/** A dark slip at the bottom of the window. Render it inside a live region, which announces it. */
+function Notice({ icon, children, action }: NoticeProps) {
+  const ref = useReturnedFocus<HTMLDivElement>()
+  return (
+    <div ref={ref} className={styles.notice}>
+      {icon}
+      <p>{children}</p>
+      {action}
+    </div>
+  )
 }

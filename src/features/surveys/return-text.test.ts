@@ -3,7 +3,7 @@ import { surveyAttempt } from '#tests/support/builders/money/survey-attempt.ts'
 import * as v from 'valibot'
 import { returnText, returnedAttempt } from './return-text.ts'
 import { SurveySearch } from './survey-search.ts'
-import { reportSurveyReturn } from './survey-return.ts'
+import { reportSurveyReturn } from './return-text.ts'
 
 afterEach(() => {
   globalThis.dataLayer = undefined

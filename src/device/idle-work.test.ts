@@ -2,7 +2,7 @@ import { cacheNames } from '#offline/storage/storage-names.ts'
 import { FakeCaches, FakeNetwork } from '#tests/support/device/worker-scope.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepLanguage } from './preferred-language.ts'
-import { renewHelp } from './renew-help.ts'
+import { renewHelp } from './idle-work.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
