@@ -28,6 +28,7 @@ import { showToast } from '#ui/overlays/toast.ts'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { keepPlaces } from './pages/keep-places.ts'
+import { findNews } from './pages/lists/find-news.ts'
 import { followTransitions } from './pages/lists/study-transition.ts'
 import { openMarks } from './pages/marks/open-marks.ts'
 import { startSync } from './pages/marks/start-sync.ts'
@@ -42,10 +43,9 @@ interface Services {
 }
 
 /**
- * Loads the tables of every start, runs the outbox, saves pictures for the next start, syncs marks and applications, and
- * deletes what ended sessions have left for too long.
- * Starts after the first render. Each part starts in an idle period of its own, so that input is handled in between;
- * no part waits for another.
+ * Loads the tables of every start, runs the outbox, saves pictures for the next start, syncs marks and applications,
+ * and deletes what ended sessions have left for too long. Starts after the first render. Each part starts in an idle
+ * period of its own, so that input is handled in between; no part waits for another.
  */
 export async function startBackgroundServices(services: Services): Promise<void> {
   followTransitions(services.router)
@@ -153,8 +153,8 @@ async function loadTables({ client, deviceCatalogue, session: { owner } }: Servi
 }
 
 /**
- * Fetches studies ahead when the first list is complete, and after each change of the catalogue and of the people whom the
- * participant looks for. Refetches the catalogue when the participant's market area changes.
+ * Fetches studies ahead when the first list is complete, and after each change of the catalogue and of the people whom
+ * the participant looks for. Refetches the catalogue when the participant's market area changes.
  */
 function followCatalogue({ client }: Services): void {
   let running = new AbortController()
@@ -191,10 +191,8 @@ function followApplications(services: Services): void {
 
 /** Keeps the lines of For you for the next page, and their number. */
 function followForYou({ client, session, router }: Services): void {
-  void Promise.all([import('./pages/for-you/follow-lines.ts'), import('./pages/lists/find-news.ts')])
-    .then(([{ followLines }, { findNews }]) =>
-      router.subscribe('onResolved', followLines({ client, session }, findNews)),
-    )
+  void import('./pages/for-you/follow-lines.ts')
+    .then(({ followLines }) => router.subscribe('onResolved', followLines({ client, session }, findNews)))
     // The next start tries again.
     .catch(() => {})
 }

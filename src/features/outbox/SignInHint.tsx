@@ -7,16 +7,13 @@ import { deletedOwners } from '#offline/storage/ended-sessions.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
-import { loadLater } from '#ui/parts/load-later.tsx'
 import { saveFile } from '#ui/parts/save-file.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { subjectOf } from './operation-texts.ts'
 
-// Radix loads with the first question.
-const DiscardQuestion = loadLater(async () => (await import('./DiscardQuestion.tsx')).DiscardQuestion)
-
 /**
- * Tells that posts saved before the end of a session are sent, and news of them seen, after signing in again; and of what
- * can never be sent, because its account is deleted.
+ * Tells that posts saved before the end of a session are sent, and news of them seen, after signing in again; and of
+ * what can never be sent, because its account is deleted.
  *
  * @param isUntold The host does not know of the sign-out yet.
  */

@@ -50,8 +50,9 @@ import { useToday } from '#pages/today.ts'
 
 const from = '/_member/_complete/study/$id'
 
-const StudySites = loadLater(async () => (await import('#pages/near/study-sites.tsx')).StudySites)
-const CallNearest = loadLater(async () => (await import('#pages/near/study-sites.tsx')).CallNearest)
+const loadSites = () => import('#pages/near/study-sites.tsx')
+const StudySites = loadLater(async () => (await loadSites()).StudySites)
+const CallNearest = loadLater(async () => (await loadSites()).CallNearest)
 
 export function StudyPage() {
   const user = useMember()
@@ -177,7 +178,7 @@ function useBlockedLink(studyId: number) {
 
 function useHasIntake(studyId: number): boolean {
   const { data: withIntake } = useQuery({ ...intakesQuery, enabled: hasFeature('intake-index') })
-  // The page's loader has asked a host that lists none.
+  // The loader has asked a host without a list of questionnaires.
   const { data: asked } = useQuery({ ...intakeQuery(studyId), enabled: false })
   return Boolean(withIntake?.includes(studyId) || asked?.length)
 }
