@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { observable } from '#base/observable.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
@@ -14,10 +15,9 @@ export type PendingSummary = v.InferOutput<typeof Summary>
 const Summaries = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Summary))
 type Summaries = v.InferOutput<typeof Summaries>
 
-let summaries: Summaries | undefined
+const summaries = observable(readStored())
 /** The part that is stored; without storage nothing, whatever waits in the memory of this page. */
-let stored: Summaries | undefined
-const listeners = new Set<() => void>()
+let stored = summaries.get()
 const nothing: PendingSummary = { count: 0, hasProfile: false }
 
 /**
@@ -26,34 +26,22 @@ const nothing: PendingSummary = { count: 0, hasProfile: false }
  */
 export const pendingSummary = {
   of: (owner: string | undefined): PendingSummary =>
-    owner === undefined ? nothing : (read()[owner] ?? nothing),
+    owner === undefined ? nothing : (summaries.get()[owner] ?? nothing),
   /** Over all participants of this device. */
-  total: (): number => Object.values(read()).reduce((sum, { count }) => sum + count, 0),
+  total: (): number => Object.values(summaries.get()).reduce((sum, { count }) => sum + count, 0),
   /** Whether the device holds entries of a participant, or of anybody. */
-  isStored: (owner?: string): boolean => {
-    const known = (stored ??= readStored())
-    return owner === undefined ? Object.keys(known).length > 0 : Object.hasOwn(known, owner)
-  },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  isStored: (owner?: string): boolean =>
+    owner === undefined ? Object.keys(stored).length > 0 : Object.hasOwn(stored, owner),
+  subscribe: summaries.subscribe,
   /** @param kept The part that the next start will find. */
   set: (next: Readonly<Summaries>, kept: Readonly<Summaries>): void => {
-    const isSame = JSON.stringify(next) === JSON.stringify(read())
+    const isSame = JSON.stringify(next) === JSON.stringify(summaries.get())
     const text = JSON.stringify(kept)
     // If the copy cannot be stored, the next start learns it from the outbox.
     if (text !== (localText.read(localKeys.outbox) ?? '{}')) localText.write(localKeys.outbox, text)
     stored = { ...kept }
-    if (isSame) return
-    summaries = { ...next }
-    for (const listener of listeners) listener()
+    if (!isSame) summaries.set({ ...next })
   },
-}
-
-function read(): Summaries {
-  summaries ??= readStored()
-  return summaries
 }
 
 function readStored(): Summaries {

@@ -18,7 +18,8 @@ const refusedTexts = {
   hidden: msg('This could not be saved to your account: its list of hidden studies is full.'),
 } as const
 
-let syncApplications: (() => Promise<void>) | null = null
+/** What syncs the applications of each portal, by its client. */
+const started = new WeakMap<QueryClient, () => Promise<void>>()
 
 /**
  * Starts syncing marks and applications with the host, and showing applications on lists. Loaded when one of them is on
@@ -27,7 +28,8 @@ let syncApplications: (() => Promise<void>) | null = null
  * @returns Syncs applications now. Resolves when the host's list is merged or cannot be reached.
  */
 export function startSync({ client, session }: SyncContext): () => Promise<void> {
-  if (syncApplications) return syncApplications
+  const known = started.get(client)
+  if (known) return known
   // The next change tries again.
   const show = () => void showOnLists(client).catch(() => {})
   applications.subscribe(show)
@@ -36,9 +38,10 @@ export function startSync({ client, session }: SyncContext): () => Promise<void>
   })
   void laterTexts()?.then(show)
   followMarks(client, session, (kind) => showToast(t(refusedTexts[kind])))
-  syncApplications = followApplications(session, () =>
+  const syncApplications = followApplications(session, () =>
     showToast(t('A note about an application could not be saved to your account.')),
   )
+  started.set(client, syncApplications)
   return syncApplications
 }
 

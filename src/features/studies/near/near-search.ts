@@ -3,8 +3,7 @@ import type { Place } from '#domain/near/place.ts'
 import { placeInWords } from '#domain/near/place-words.ts'
 import type { ZipTable } from '#domain/near/zip-table.ts'
 import { type NearMiles, type NearOrder, defaultMiles } from './NearSearch.tsx'
-import { observable } from '#base/observable.ts'
-import { useSyncExternalStore } from 'react'
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */
 export interface NearSearch {
@@ -37,22 +36,25 @@ export const isFirstSearch = (search: NearSearch) =>
     (part) => search[part] === first[part],
   )
 
-const searches = observable<{ owner: string | null; search: NearSearch }>({ owner: null, search: first })
+const nearSearchQuery = (owner: string) =>
+  queryOptions<NearSearch>({ queryKey: ['near_search', owner], queryFn: skipToken })
 
 /** The search of this participant, which lasts as long as the page is not reloaded. */
 export function useNearSearch(
   owner: string,
 ): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
-  const kept = useSyncExternalStore(searches.subscribe, searches.get)
-  const search = kept.owner === owner ? kept.search : first
+  const client = useQueryClient()
+  const query = nearSearchQuery(owner)
+  const { data: search = first } = useQuery(query)
   return [
     search,
-    (changes) => searches.set({ owner, search: { ...search, shown: listPageSize, ...changes } }),
+    (changes) => client.setQueryData(query.queryKey, { ...search, shown: listPageSize, ...changes }),
   ]
 }
 
 /** Begins the search of a participant with these words. */
-export const searchNear = (owner: string, text: string) => searches.set({ owner, search: { ...first, text } })
+export const searchNear = (client: QueryClient, owner: string, text: string) =>
+  client.setQueryData(nearSearchQuery(owner).queryKey, { ...first, text })
 
 /** The search without the place that its words name, around that place. */
 export function aroundWords(
