@@ -96,7 +96,7 @@ async function publish(app: DeskApp): Promise<number> {
   return (await editor.read(desk.scheduleOwnStudy, { params: { id }, body })).study_id ?? 0
 }
 
-/** @param first The answer of those who wait in front. Resolves to those with a place, first those outside the quota. */
+/** @param first Answer of those who wait in front. Resolves to those with a place, those outside the quota first. */
 async function fill({ host }: DeskApp, studyId: number, first: string): Promise<string[]> {
   const { database, clock } = host.deps
   const holders: string[] = []

@@ -240,7 +240,10 @@ function figuresOf(all: readonly Costs[]): Figure[] {
   })
 }
 
-/** A goal of a catalogue with 100,000 studies: in a small one facilities are shared less, and the edition's names weigh more. */
+/**
+ * A goal of a catalogue with 100,000 studies: in a small one facilities are shared less, and the edition's names weigh
+ * more.
+ */
 const atScale = ({ count }: Costs, atMost: number) => (count < 100_000 ? {} : { goal: { atMost } })
 
 function cacheFigures({ cachedPercent, p99Ms, failed, failedWithoutHost }: CacheCosts): Figure[] {

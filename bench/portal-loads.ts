@@ -48,8 +48,8 @@ interface Extent {
 }
 
 /**
- * The short run leaves out situations without a goal. Two first visits of the same page may differ by 100 ms, so it needs
- * several rounds.
+ * The short run leaves out situations without a goal. Two first visits of the same page may differ by 100 ms, so it
+ * needs several rounds.
  */
 const shortly: Extent = { rounds: 5, wholeRounds: 3, own: situations, control: ['first'] }
 const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: situations }

@@ -66,8 +66,8 @@ async function startPortal(): Promise<void> {
   const { createRoot } = await drawing
   // React renders a transition in slices.
   startTransition(() => createRoot(root).render(<StrictMode>{portal.page}</StrictMode>))
-  // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login form
-  // has taken its preloaded challenge by then.
+  // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login
+  // form has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
     const sayDropped = () => showToast(t('A press from before the page was ready was not carried out.'))
@@ -81,8 +81,8 @@ async function startPortal(): Promise<void> {
 }
 
 /**
- * A visitor needs no services, and would see the form later for them, unless posts wait on this device, whose number the
- * page shows, or work of ended sessions.
+ * A visitor needs no services, and would see the form later for them, unless posts wait on this device, whose number
+ * the page shows, or work of ended sessions.
  */
 function startServicesWhenNeeded(): void {
   const begin = () => {

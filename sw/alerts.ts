@@ -34,8 +34,8 @@ const words = {
 } as const satisfies Record<Language, object>
 
 /**
- * What the message that studies have come shows: what is new for kept searches, else what is new at all, else the general
- * words. Never rejects.
+ * What the message that studies have come shows: what is new for kept searches, else what is new at all, else the
+ * general words. Never rejects.
  */
 export async function withNews([title, options]: Shown, language: Language): Promise<Shown> {
   const news = await look('everything').catch(() => null)

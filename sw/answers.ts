@@ -11,7 +11,7 @@ import { promisifyRequest } from 'idb-keyval'
 /** The records of the device. Only `localStorage` names their owner to a page, and a worker cannot read it. */
 export const answers = new KeyedStore(databaseNames.answers, answerStore)
 
-/** The participant whose catalogue is here: a sign-out deletes it, and nobody else's is kept beside it. Null without one. */
+/** The participant whose catalogue is here: a sign-out deletes it, and no other is kept beside it. Null without one. */
 export async function ownerIn(objects: IDBObjectStore): Promise<string | null> {
   const first = answerKeys.edition('')
   const [signedOut, keys] = await Promise.all([
@@ -23,8 +23,8 @@ export async function ownerIn(objects: IDBObjectStore): Promise<string | null> {
 }
 
 /**
- * Gives the portal's own code the configuration, which a page has from a script. False without one, and while a sign-out is
- * pending or nobody is to be kept. Rejects for a file of another form.
+ * Gives the portal's own code the configuration, which a page has from a script. False without one, and while a
+ * sign-out is pending or nobody is to be kept. Rejects for a file of another form.
  */
 export async function isConfigured(): Promise<boolean> {
   const { leaving, unkept, configuration } = cacheNames

@@ -1,8 +1,8 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 
 /**
- * The desk's worker: the page Sessions alone is its scope. It keeps the desk's files, never an answer: the list of the day
- * is the page's own (desk/session/kept-day.ts).
+ * The desk's worker: the page Sessions alone is its scope. It keeps the desk's files, never an answer: the list of the
+ * day is the page's own (desk/session/kept-day.ts).
  */
 
 declare const self: ServiceWorkerGlobalScope

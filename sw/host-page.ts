@@ -46,8 +46,8 @@ function isHosts(pathname: string, { ok, redirected, headers }: Response): boole
 }
 
 /**
- * A page of the host, from the host. The portal answers in its place without a network, and while a participant has to be
- * signed out first: the host would show the page of that participant to the next person at the device.
+ * A page of the host, from the host. The portal answers in its place without a network, and while a participant has to
+ * be signed out first: the host would show the page of that participant to the next person at the device.
  *
  * @param fromPortal The portal's page, which signs out by itself and then opens the address again.
  */
@@ -60,8 +60,9 @@ export async function respondWithHostPage(
 }
 
 /**
- * The marks of `src/offline/storage/device-session.ts`. A participant who is not kept stays while a tab is open. If none is,
- * the page that is asked for, or the next one, has to sign out, also one that a browser opens again with what it knew.
+ * The marks of `src/offline/storage/device-session.ts`. A participant who is not kept stays while a tab is open. If
+ * none is, the page that is asked for, or the next one, has to sign out, also one that a browser opens again with what
+ * it knew.
  */
 export async function mustSignOut(): Promise<boolean> {
   if (await caches.has(cacheNames.leaving)) return true

@@ -45,7 +45,7 @@ export async function renewSubscription({
   await sendPushChoice().catch(() => {})
 }
 
-/** The kinds that this device's participant has chosen; null of nobody. */
+/** The kinds that this device's participant has chosen; null without a participant. */
 async function choiceIn(objects: IDBObjectStore): Promise<(PushChoice & { owner: string }) | null> {
   const owner = await ownerIn(objects)
   const stored = owner && (await promisifyRequest<unknown>(objects.get(answerKeys.pushKinds(owner))))

@@ -7,8 +7,8 @@ const Goal = v.union([v.strictObject({ atMost: v.number() }), v.strictObject({ a
 const FigureRow = v.strictObject({
   name: v.string(),
   /**
-   * Name of the figure, `MEASUREMENT: WHAT`; `*` stands for any text. Several have one row where they have one goal. A row
-   * without it is written by hand.
+   * Name of the figure, `MEASUREMENT: WHAT`; `*` stands for any text. Several have one row where they have one goal. A
+   * row without it is written by hand.
    */
   from: v.exactOptional(v.union([v.string(), v.array(v.string())])),
   /** Divides the measured value: 1000 makes seconds of milliseconds. */

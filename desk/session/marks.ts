@@ -12,8 +12,8 @@ import { errorText, isRefusedAs } from '#desk/api/errors.ts'
 import { keepDay, keptDay, withPerson } from './kept-day.ts'
 
 /**
- * Marks of who came, which wait on this device until the host has them. The version that a mark starts from is its key: the
- * host takes one mark of a version, however often and from wherever it is sent (decision 058).
+ * Marks of who came, which wait on this device until the host has them. The version that a mark starts from is its key:
+ * the host takes one mark of a version, however often and from wherever it is sent (decision 058).
  */
 
 const Mark = v.object({

@@ -112,7 +112,8 @@ function SignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const signOut = async () => {
-    // What waits is sent first, or when this operator is back. The list of the day goes at once, also without a network.
+    // What waits is sent first, or when this operator is back. The list of the day goes at once, also without a
+    // network.
     await marks.send(true)
     forgetDay()
     try {

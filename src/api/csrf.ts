@@ -18,8 +18,8 @@ export function csrfHeaders(
 }
 
 /**
- * Whether this browser surely has no session. A host with the feature `session-token` sets the cookie with each session,
- * and lets it last as long; scripts read it only at the host's own address.
+ * Whether this browser surely has no session. A host with the feature `session-token` sets the cookie with each
+ * session, and lets it last as long; scripts read it only at the host's own address.
  */
 export const isSurelyVisitor = (hasSessionToken: boolean, apiUrl: string): boolean =>
   hasSessionToken && apiUrl === '' && !cookies().includes(xsrfCookie)

@@ -8,8 +8,8 @@ export function createHostClock() {
   return {
     /**
      * Call with answers that surely come from the host, because they have passed their schema or have a code of it, and
-     * not from a cache. A network may answer anything else, with any time. A time that another origin may not read counts
-     * as that of the device.
+     * not from a cache. A network may answer anything else, with any time. A time that another origin may not read
+     * counts as that of the device.
      */
     hear({ headers }: Pick<Response, 'headers'>): void {
       const time = Date.parse(headers.get('Date') ?? '')

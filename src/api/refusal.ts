@@ -1,6 +1,6 @@
 /**
- * Codes of a host of ours have a hyphen, but for these three. Gateways answer `{"error":"Not Found"}` or `unauthorized`.
- * A form and no list, so that the codes of a newer host count.
+ * Codes of a host of ours have a hyphen, but for these three. Gateways answer `{"error":"Not Found"}` or
+ * `unauthorized`. A form and no list, so that the codes of a newer host count.
  */
 const ourCode = /^([a-z]+-[a-z-]+|unauthenticated|cancelled|invalid)$/
 
@@ -33,7 +33,7 @@ export function namesNobody(
   return status === 401 || !(givesCodes || refused.isPage || mayPass(status))
 }
 
-/** Whether the same request may be answered otherwise later: a failure, a time-out, one that came too early, a limit. */
+/** Whether the same request may succeed later: after a failure, a time-out, a limit, or one that came too early. */
 export const mayPass = (status: number): boolean => status >= 500 || [408, 425, 429].includes(status)
 
 /** How frameworks write nobody: no body, or JSON that holds nothing. */

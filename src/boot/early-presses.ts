@@ -111,7 +111,7 @@ function keepMark(control: Element, owner: string | null): boolean {
 
 /** @returns Acts on the control that the portal has drawn in place of this one, if it is there and may be used. */
 function whenThere(root: Element, control: Element, act: (same: HTMLElement) => void): () => boolean {
-  // The first of these that it has: texts may change with its state.
+  // Known by the first of these attributes that it has: texts may change with its state.
   const name = ['data-mark', 'href', 'aria-label', 'id'].find((one) => control.hasAttribute(one))
   const signOf = (element: Element) => (name ? element.getAttribute(name) : element.textContent)
   const sign = signOf(control)

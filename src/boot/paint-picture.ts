@@ -12,8 +12,8 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerEarly } from './early-presses.ts'
 
 /**
- * Runs at the end of the page, before any request: replaces the skeleton by the last picture of this page, if it belongs
- * to the device's participant. The portal's first render replaces it.
+ * Runs at the end of the page, before any request: replaces the skeleton by the last picture of this page, if it
+ * belongs to the device's participant. The portal's first render replaces it.
  *
  * The record is not trusted: elements other than these are not created.
  */

@@ -56,7 +56,7 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
   }
 }
 
-/** Small answers go ahead of them. @param files Addresses, separated by spaces. */
+/** Fetches files of the build, behind small answers. @param files Addresses, separated by spaces. */
 function preload(files = ''): void {
   for (const href of files.match(/\S+/g) ?? []) {
     const type = /css$|json$/.exec(href)?.[0]

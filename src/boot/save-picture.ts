@@ -12,8 +12,8 @@ import { localKeys } from '#offline/storage/storage-names.ts'
 const windows = 2
 
 /**
- * Bounds of all pictures together. A list takes about 40,000 characters. A start reads all of them, and larger ones would
- * cost more than they save.
+ * Bounds of all pictures together. A list takes about 40,000 characters. A start reads all of them, and larger ones
+ * would cost more than they save.
  */
 const most = { characters: 120_000, pictures: 5 }
 
@@ -46,8 +46,8 @@ export function savePictures(shownTo: () => string | null): void {
 }
 
 /**
- * Skips a page that is filtered, loading or translated by the browser, or on which something is open: the next start does
- * not begin with one.
+ * Skips a page that is filtered, loading or translated by the browser, or on which something is open: the next start
+ * does not begin with one.
  */
 function write(owner: string): void {
   const root = document.getElementById('root')

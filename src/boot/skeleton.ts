@@ -3,9 +3,10 @@ import { deviceOwner } from '#offline/storage/device-session.ts'
 
 /**
  * Runs in the head, before the first paint: chooses which part of index.html is shown until the portal runs. A visitor
- * at `/` gets the prerendered login form, if the host's configuration matches it. Other pages lead a visitor to sign-up,
- * which has the same frame: what the portal is, beside room for the form (`early-form.ts` shows its first fields). The link
- * of a study leads to its page above the form. A stored participant gets the skeleton of a list with room for a button, and a picture of the page may follow.
+ * at `/` gets the prerendered login form, if the host's configuration matches it. Other pages lead a visitor to
+ * sign-up, which has the same frame: what the portal is, beside room for the form (`early-form.ts` shows its first
+ * fields). The link of a study leads to its page above the form. A stored participant gets the skeleton of a list with
+ * room for a button, and a picture of the page may follow.
  *
  * Then fetches the portal: one classic script where a worker has stored it, because the browser keeps the compiled code
  * of such a script and of no module; else modules, which are less to load.

@@ -54,7 +54,7 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
   const singles = [...unlisted, ...catalogue.added]
   const studies = singles.map((id) => () => keepStudy(client, id))
   await inIdleTime([...studies, ...texts], signal).finally(() => {
-    // Once for all pieces: a search prepares its words again after each announcement.
+    // Announced once for all pieces: a search prepares its words again after each announcement.
     if (texts.length > 0) announceTexts()
   })
   const hasTrials = Object.values(catalogue.studies).some(({ status }) => status)
@@ -62,8 +62,8 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
 }
 
 /**
- * My Studies. A participant who looks for somebody else gets the studies of all ages and of both sexes too: what is asked
- * for tells nothing of that person.
+ * My Studies. A participant who looks for somebody else gets the studies of all ages and of both sexes too: what is
+ * asked for tells nothing of that person.
  */
 async function ownIds(user: StoredUser, catalogue: Catalogue): Promise<readonly number[]> {
   await openPeople(user.enc_id)
@@ -74,7 +74,7 @@ async function ownIds(user: StoredUser, catalogue: Catalogue): Promise<readonly 
   return [...new Set(found.map(({ id }) => id))]
 }
 
-/** Never rejects. */
+/** Fetches a study that the device lacks. Never rejects. */
 function keepStudy(client: QueryClient, id: number): Promise<unknown> {
   return client.ensureQueryData({ ...studyQuery(id), revalidateIfStale: true }).catch(() => {})
 }

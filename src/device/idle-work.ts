@@ -17,8 +17,8 @@ export function startIdleWork(): void {
 const leastMove = 8
 
 /**
- * Marks the document while the page is scrolled down: `data-reading`. Where there is little room, the bars then leave it to
- * the text, and come back with the first move up.
+ * Marks the document while the page is scrolled down: `data-reading`. Where there is little room, the bars then leave
+ * it to the text, and come back with the first move up.
  */
 function followReading(): void {
   let last = scrollY

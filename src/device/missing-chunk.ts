@@ -53,8 +53,8 @@ export function isBeingReloaded(): boolean {
 }
 
 /**
- * The router has a reload of its own for a missing page, also without a network and under a form: once an address. If it
- * cannot remember its reloads, it does none.
+ * The router has a reload of its own for a missing page, also without a network and under a form: once an address. If
+ * it cannot remember its reloads, it does none.
  */
 function keepRouterFromReloading({ message }: Error): void {
   tabText.write(sessionKeys.routerReload + message, '1')

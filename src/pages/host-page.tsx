@@ -48,8 +48,8 @@ export function HostPage() {
 }
 
 /**
- * The draft of a message, once this is the contact page without a network, or an answer in a thread. Null where the host
- * takes no messages.
+ * The draft of a message, once this is the contact page without a network, or an answer in a thread. Null where the
+ * host takes no messages.
  */
 function useMessageDraft(isOffline: boolean): WriteMessageProps | null {
   const { client } = useRouter().options.context

@@ -40,8 +40,8 @@ export function PortalShell() {
     stay()
     void session.signOut()
   }
-  // The question reads the outbox itself, and signs out if nothing waits. If its code does not load in time, the pending
-  // summary decides.
+  // The question reads the outbox itself, and signs out if nothing waits. If its code does not load in time, the
+  // pending summary decides.
   const askAndLeave = async () => {
     const isLoaded = SignOutQuestion.prepare().then(
       () => true,

@@ -36,7 +36,7 @@ const lies: Readonly<Record<string, () => Response>> = {
 const refusalOfGateway = (status: number, error: string) => () =>
   Response.json({ statusCode: status, error, message: 'No route' }, { status })
 
-/** Seen through only by the answers and codes that hosts with features promise: one of section 7 alone may say the same. */
+/** Seen through only by the answers and codes that hosts with features promise: others may say the same. */
 const liesInItsWords: Readonly<Record<string, () => Response>> = {
   'an empty 204': () => new Response(null, { status: 204 }),
   'an empty 200': () => new Response(null),

@@ -64,9 +64,9 @@ async function isOtherPageOpen(onNone: () => Promise<void>): Promise<boolean> {
 const blurMs = 1000
 
 /**
- * Whether this page follows another one of the participant in its tab. Session storage alone does not tell: browsers bring
- * it back with a tab that was closed. A page that reloads is left after its successor has begun. For one that comes from a
- * page of the host the worker knows whether that was still open; without a worker nobody does.
+ * Whether this page follows another one of the participant in its tab. Session storage alone does not tell: browsers
+ * bring it back with a tab that was closed. A page that reloads is left after its successor has begun. For one that
+ * comes from a page of the host the worker knows whether that was still open; without a worker nobody does.
  */
 async function isSameTab(mark: string): Promise<boolean> {
   // Without session storage only the lock counts.

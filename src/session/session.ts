@@ -107,7 +107,7 @@ export function createSession(
   return {
     /** The participant's current data, without fetching; null for a visitor, undefined while unknown. */
     user,
-    /** `enc_id` of the same. */
+    /** `enc_id` of the current participant; null for a visitor, undefined while unknown. */
     owner: () => user() && user()?.enc_id,
     /** @returns Ends the subscription. */
     subscribe: (listener: Listener) => {
@@ -155,8 +155,8 @@ export function createSession(
       else send('stayed')
     },
     /**
-     * For a participant who is not to be kept on this device: signs out if the last tab was closed. Call before anything
-     * stored is read. Rejects if its code cannot be loaded.
+     * For a participant who is not to be kept on this device: signs out if the last tab was closed. Call before
+     * anything stored is read. Rejects if its code cannot be loaded.
      */
     resume: () => loadSignOut().then((host) => host.resumeOrForget(persisted)),
     /** Completes a pending sign-out, unless somebody has signed in. Rejects while the host cannot be reached. */

@@ -28,7 +28,7 @@ export interface StudyPage {
   above: number | undefined
 }
 
-/** A page of the catalogue’s studies. Changes at this desk are put into the loaded pages: fetching all of them takes long. */
+/** A page of the catalogue’s studies. Changes at this desk are put into the loaded pages: fetching them takes long. */
 export const studiesQuery = (filters: StudyFilters, page?: StudyPage) => ({
   ...answerQuery(['studies', filters, page ?? 'first'], endpoints.catalogueStudies, {
     query: { ...filters, ...page },

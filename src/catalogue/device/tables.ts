@@ -64,8 +64,8 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
 }
 
 /**
- * The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. A browser that
- * blocks the site's data rejects.
+ * The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. A browser
+ * that blocks the site's data rejects.
  */
 async function mayKeep(): Promise<boolean> {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker

@@ -38,7 +38,7 @@ export async function storedTextNames(owner: string, ranges: readonly TextRange[
 /**
  * Replaces the rows of a range in one transaction.
  *
- * @param name That of their piece; null if they came with the studies.
+ * @param name Name of the piece of these rows; null if they came with the studies.
  * @throws If the device cannot store them.
  */
 export async function replaceTextRows(

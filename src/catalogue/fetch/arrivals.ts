@@ -7,7 +7,10 @@ import { timeSlicer, yieldToMain } from '#base/scheduling.ts'
 /** How long it is remembered that a study has come. */
 const arrivalMs = 60 * dayMs
 
-/** Nothing is new in a first catalogue, nor in the first one of another market area. */
+/**
+ * When each study came to this device, in milliseconds since 1970. Nothing is new in a first catalogue, nor in the
+ * first one of another market area.
+ */
 export async function arrivalsIn(
   catalogue: Pick<Catalogue, 'area' | 'studies'>,
   before: Pick<Catalogue, 'area' | 'studies' | 'arrived'> | undefined,

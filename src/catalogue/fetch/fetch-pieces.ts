@@ -36,7 +36,7 @@ export async function readEdition<Read>(
  * The piece of this name, with the rows that cannot be read.
  *
  * @param older The piece of the same place on this device.
- * @param checks Those of the rows of its kind.
+ * @param checks Checks of the rows of this kind of piece.
  * @throws {CallError} See `newerText`.
  */
 export async function newestPiece(

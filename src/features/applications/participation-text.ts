@@ -94,8 +94,8 @@ export function ownTime(session: ParticipationSession): string {
 }
 
 /**
- * The time of a session in the zone of the study, with its name, and with the day if that is another one too; null where
- * this device's zone shows the same time.
+ * The time of a session in the zone of the study, with its name, and with the day if that is another one too; null
+ * where this device's zone shows the same time.
  */
 export function timeOfPlace({ starts_at, time_zone: timeZone }: ParticipationSession): string | null {
   if (!isTimeZone(timeZone)) return null

@@ -15,7 +15,7 @@ export function stateLabel(application: Application, now: Date): string {
   return sessionLabel({ state, session }, now) ?? t(stateTexts[state])
 }
 
-/** The same of the participant's part in a study of this host. */
+/** The label of the participant's part in a study of this host. */
 export function participationLabel(participation: Participation, now: Date): string {
   const { state, answered_at, offered_until: until } = participation
   const points = earnedPoints(participation)

@@ -19,11 +19,11 @@ export interface AuthLayoutProps extends Pick<
   Env,
   'privacyUrl' | 'termsUrl' | 'helpUrl' | 'contactUrl' | 'giftCard'
 > {
-  /** Above it all, such as the study of a shared link. */
+  /** Above the form and its stub, such as the study of a shared link. */
   before?: Elements
-  /** Above the form: on a phone what this is. */
+  /** Above the form: on a phone what the portal is. */
   opening?: Elements
-  /** Below the promise, where that has the room to be large. */
+  /** The link to sign-up below the promise, where the promise has the room to be large. */
   signUp?: Elements
   /** At the end of the page, where nothing moves when it comes. */
   more?: Elements

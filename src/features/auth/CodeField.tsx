@@ -11,8 +11,8 @@ export interface CodeFieldProps {
 }
 
 /**
- * A field for a code from an authenticator app, or for a recovery code. It may stay empty: the host alone knows whether the
- * account that was typed needs one.
+ * A field for a code from an authenticator app, or for a recovery code. It may stay empty: the host alone knows whether
+ * the account that was typed needs one.
  */
 export function CodeField({ refusal }: CodeFieldProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -41,7 +41,7 @@ export interface CredentialsFormProps extends CredentialsPageProps {
   passwordField: Omit<PasswordFieldProps, 'label'>
   /** Below the password, such as its rules. */
   passwordNotes?: Elements
-  /** A further field below that. */
+  /** The field for a code, below the password. */
   codeField?: Elements
   onPassword?: (password: string) => void
   children: Elements
@@ -149,7 +149,7 @@ function useSignInForm({ onSubmit, errorText }: SigningIn) {
   return { isBusy, failure, round, canSend: token !== null && !isBusy, setToken, send }
 }
 
-/** The choice to be kept on this device no longer than its tabs are open. With it the form hides the sign-in with Google. */
+/** The choice to be kept on this device only while its tabs are open. The form then hides the sign-in with Google. */
 function SessionOnlyChoice({ hasGoogle }: { hasGoogle: boolean }) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { writtenIn } from '#domain/written-in.ts'
 import { HostText } from '#ui/parts/HostText.tsx'
 import styles from './Welcome.module.css'
 
-/** Below the login form: a few open studies with their pay, and what a visitor asks before signing up; nothing without it. */
+/** Below the login form: open studies with their pay, and what a visitor asks before signing up; nothing without it. */
 export function Welcome() {
   const language = shownLanguage()
   const { data } = useQuery({

@@ -22,7 +22,7 @@ async function begin(posting: Promise<void>, { session_only }: SignUpBody): Prom
   try {
     await posting
   } catch (error) {
-    // Its answer may be lost, late, or a page. Who is not to be kept here must be known before the host names them.
+    // The answer may be lost, late, or a page. Who is not to be kept here must be known before the host names them.
     const isOpen = isPassing(error) && !isRefused(error, 429) && !session_only
     if (!isOpen || isSurelyVisitor(hasFeature('session-token'), env.apiUrl)) throw error
     return error

@@ -19,7 +19,7 @@ const email = v.pipe(
 )
 const password = v.pipe(v.string(), v.nonEmpty(texts.requiredField))
 
-/** Fields of login; the one for a code is there once the host has asked for one. Sign-up replaces the password's rules. */
+/** Fields of login; that of a code is there once the host has asked for one. Sign-up replaces the password's rules. */
 export const loginFields = v.object({
   email,
   password,

@@ -22,9 +22,9 @@ export interface MessageFormProps {
   draft: MessageDraft
   isMember: boolean
   isOffline: boolean
-  /** From the address of the host's page; a draft's own goes first. */
+  /** What the message is about, by the address of the page; a draft's own target goes first. */
   target: MessageTarget
-  /** @param key The same for each try with this message. @param email Of a visitor. */
+  /** @param key The same for each try with this message. @param email The visitor's. */
   onSend: (post: MessagePost, key: string, email: string) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function MessageForm(props: MessageFormProps) {
     ...textsOf(draft),
   }))
   const [isTried, setTried] = useState(false)
-  /** @returns All fields. Others than before are another message, with another key. */
+  /** @returns All fields. Changed fields make another message, with another key. */
   const put = (changed: Fields): Fields => {
     if (Object.entries(changed).every(([name, value]) => (fields[name] ?? '') === value)) return fields
     const next: Fields = { ...fields, ...changed, key: crypto.randomUUID() }

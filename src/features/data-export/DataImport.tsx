@@ -9,7 +9,7 @@ import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 
 export interface DataImportProps {
   onRead: (text: string) => ReadDataExport
-  /** The part of it that this device lacks. */
+  /** The part of a file that this device lacks. */
   missing: (own: OwnWork) => Promise<OwnWork>
   /** Rejects if the device cannot store everything. */
   onBring: (own: OwnWork) => Promise<void>

@@ -40,7 +40,7 @@ export interface CashoutFormProps {
   balance: number | null
   /** Null if the host does not say. */
   giftCard: GiftCardTerms | null
-  /** Filled in up front. */
+  /** Fields that are filled in up front. */
   known?: KnownRecipient
   draft: FormDraft
   /** Above the fields. */
@@ -67,8 +67,8 @@ const draftShape = textDraft<TypedCashout>(names)
 
 /**
  * The address for the gift card (specification, sections 2, 3 and 5). A field shows its error after it was touched, or
- * from the start if it was filled in. The button is enabled when everything is valid and the balance suffices. With fewer
- * points the fields stay, because they may hold a draft.
+ * from the start if it was filled in. The button is enabled when everything is valid and the balance suffices. With
+ * fewer points the fields stay, because they may hold a draft.
  */
 export function CashoutForm(props: CashoutFormProps) {
   const { balance, giftCard, known = {}, draft, notice, onSubmit, errorText } = props

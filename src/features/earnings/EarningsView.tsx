@@ -23,7 +23,7 @@ export interface EarningsViewProps {
   identity: IdentitySummary
   /** Which gift card comes, and how, as far as the host says. */
   cardTexts?: readonly string[]
-  /** When the host said so. */
+  /** When the host said the balance. */
   balanceAt?: Date
   /** US dollars of a request that waits on this device. */
   waitingDollars?: number | undefined

@@ -11,7 +11,7 @@ const letters = new Map(
     .map(([letter, ...plain]) => [letter, plain.join('')]),
 )
 
-/** A name in letters and spaces, as section 5 asks for: `Hernandez Nunez`, `OBrien`, `Smith Jones`. Other scripts stay. */
+/** A name in letters and spaces, as section 5 asks for: `Hernandez Nunez`, `OBrien`. Other scripts stay. */
 function letterName(typed: string): string {
   return tidyLine(typed)
     .replaceAll(/[^\p{M}\s]/gu, (letter) => letters.get(letter) ?? letter)
@@ -21,7 +21,7 @@ function letterName(typed: string): string {
     .trim()
 }
 
-/** Digits alone, as section 5 asks for: the letter needs no more than the first five of a ZIP+4. */
+/** A ZIP code in digits alone, as section 5 asks for: the letter needs no more than the first five of a ZIP+4. */
 const shortZip = (typed: string) => tidyZip(typed).replace(/^(\d{5})-?\d{4}$/, '$1')
 
 const tidied = { firstName: letterName, lastName: letterName, zip: shortZip }
@@ -37,7 +37,7 @@ export const sentText = (name: TidiedField, typed: string) => tidied[name](typed
 /** The recipient as far as the profile tells. */
 export type KnownRecipient = Partial<Pick<CashoutBody, TidiedField>>
 
-/** In the form that is sent. */
+/** The recipient in the form that is sent. */
 export const asSent = ({ firstName = '', lastName = '', zip = '' }: KnownRecipient) => ({
   firstName: letterName(firstName),
   lastName: letterName(lastName),

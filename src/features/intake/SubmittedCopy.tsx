@@ -9,7 +9,7 @@ import styles from './SubmittedCopy.module.css'
 
 export interface SubmittedCopyProps {
   given: SubmittedAnswers
-  /** Nothing else is on the page. */
+  /** Whether the copy is open at first: nothing else is on the page. */
   isOpen?: boolean
   onForget: () => void
 }

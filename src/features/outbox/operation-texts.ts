@@ -13,11 +13,11 @@ interface OperationTexts {
   subject: (entry: Subject) => string
   /** The subject with the study's title; null for a kind that is of no study. */
   titled: ((title: ReactNode) => ReactElement) | null
-  /** What is so while it waits. */
+  /** What has not happened while the post waits. */
   nothingYet: Marked
-  /** Says that its outcome is not known. */
+  /** Says that the outcome of the post is not known. */
   unknown: Marked
-  /** Why the host does not take it, by status or code. */
+  /** Why the host does not take the post, by status or code. */
   refusals: Readonly<Record<string, Marked>>
 }
 

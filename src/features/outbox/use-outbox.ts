@@ -33,11 +33,11 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
 
 /**
  * Submits a form to the outbox, and resolves with the entry's state: received, on its way, or saved on this device.
- * Submissions with the same content share a key; other content, or another try after a failure, gets a new one.
- * Rejects like `Outbox.submit`.
+ * Submissions with the same content share a key; other content, or another try after a failure, gets a new one. Rejects
+ * like `Outbox.submit`.
  *
- * @param draft Discarded when the device or the host has the content. Null for a button, where each press is an intent of its
- * own.
+ * @param draft Discarded when the device or the host has the content. Null for a button, where each press is an intent
+ * of its own.
  * @param isTold Whether a message says what became of it. False if the next page does.
  */
 export function useOutboxSubmit(

@@ -29,7 +29,7 @@ export interface SurveysViewProps {
   isLoading: boolean
   isOffline: boolean
   hasFailed: boolean
-  /** Why it has failed, if this device can tell. */
+  /** Why the list could not be fetched, if this device can tell. */
   cause?: string | undefined
   /** Outcome of the survey that the participant returns from, as a text. */
   returned?: { tone: 'success' | 'info'; text: string } | undefined
@@ -38,7 +38,7 @@ export interface SurveysViewProps {
   order: SurveyOrder
   onOrder: (order: SurveyOrder) => void
   onRefresh: () => void
-  /** Called inside the click. */
+  /** Starts a survey. Called inside the click. */
   onTake: (id: string) => Promise<StartOutcome>
 }
 

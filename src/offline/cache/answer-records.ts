@@ -39,7 +39,7 @@ export class AnswerRecords {
       if (typeof text === 'string' && typeof key === 'string') known.set(text, key)
     }
     for (const [index, key] of keys.entries()) add(texts[index], key)
-    // Its answers become records of their own with the next change, which also deletes it.
+    // The answers of the former record get records of their own with the next change, which also deletes it.
     add(former, formerKeys.smallRoots(owner))
     this.#known = known
   }

@@ -10,8 +10,8 @@ export const storedAnswers = new KeyedStore(databaseNames.answers, answerStore)
 /**
  * Whether a sign-out has deleted the records, of which this process may not know yet.
  *
- * @param isLast Waits for no answer, which a page that is being left does not get: the transaction fails instead. What is
- * there cannot be added, and a failed request undoes all others.
+ * @param isLast Waits for no answer, which a page that is being left does not get: the transaction fails instead. What
+ * is there cannot be added, and a failed request undoes all others.
  */
 export async function isSignedOut(objects: IDBObjectStore, isLast = false): Promise<boolean> {
   if (!isLast) return (await promisifyRequest(objects.count(signedOutRecord))) > 0

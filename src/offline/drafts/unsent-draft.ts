@@ -41,7 +41,7 @@ export async function begunForms(owner: string): Promise<Unsent[]> {
   return (await draftedForms(owner)).flatMap((form) => postOf(form) ?? [])
 }
 
-/** Deletes the drafts of posts that the host has: a page may end between the receipt and that. Rejects without storage. */
+/** Deletes drafts of posts that the host has: a page may end between the receipt and that. Rejects without storage. */
 export async function dropReceivedDrafts(owner: string): Promise<void> {
   for (const form of await draftedForms(owner)) if (isDraftedForm(form)) await openUnsentDraft(owner, form)
 }

@@ -21,8 +21,9 @@ import type { SyncedRecord } from '#offline/sync/synced-record.ts'
 import { endedSessions } from '#offline/storage/ended-sessions.ts'
 
 /**
- * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer of
- * the host nobody knows how long ago that is. One wrong clock must not decide: two starts, a day apart, have to agree.
+ * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer
+ * of the host nobody knows how long ago that is. One wrong clock must not decide: two starts, a day apart, have to
+ * agree.
  */
 export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()
@@ -33,7 +34,7 @@ export async function deleteOverdueWork(): Promise<void> {
     if (endedAt === undated) noteEndedSession(owner)
     const isOverdue = !(endedAt >= now - keptWorkMs)
     const isAgreed = isOverdue && overdueAt !== null && now - overdueAt >= dayMs
-    // Nothing waits of somebody who is not to be kept on the device.
+    // Work of a participant who is not to be kept on the device does not wait.
     if (isAgreed || endedAt === 0) await giveUp(owner)
     else if (isOverdue !== (overdueAt !== null))
       localText.write(endedKey(owner), isOverdue ? `${endedAt} ${now}` : String(endedAt))
@@ -41,7 +42,7 @@ export async function deleteOverdueWork(): Promise<void> {
 }
 
 async function giveUp(owner: string): Promise<void> {
-  // Its word is written first: where that fails, the work stays for the next start.
+  // The note of what ended is written first: where that fails, the work stays for the next start.
   if (await outbox.giveUp(owner, await unsentWork(owner))) await dropOwnWork(owner)
 }
 
@@ -60,7 +61,7 @@ export async function tellGivenUp(owner: string): Promise<void> {
   }
 }
 
-/** Rejects if the device could not delete all of it. Its posts are the outbox's. */
+/** Deletes drafts, marks and copies; posts are the outbox's. Rejects if the device could not delete all of them. */
 export async function dropOwnWork(owner: string): Promise<void> {
   dropEarlyMarks((other) => other === owner)
   await storedAnswers.deleteWhere((key) => isOwnWork(key, owner))

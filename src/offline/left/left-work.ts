@@ -15,7 +15,7 @@ const rowsOf = (owner: string) => {
 
 export type LeftWork = NonNullable<Awaited<ReturnType<typeof leftWork>>>
 
-/** For a question that names it; null if nothing is left. */
+/** What is left, for a question that names it; null if there is nothing. */
 export async function leftWork(owner: string) {
   await outbox.refresh()
   const rows = rowsOf(owner)
@@ -29,7 +29,7 @@ export async function leftWork(owner: string) {
   }
 }
 
-/** All of it as JSON, with the names under which it is kept. */
+/** All work that is left as JSON, with the names under which it is kept. */
 export async function copyOfLeftWork(owner: string): Promise<string> {
   const records = await storedAnswers.transact('readonly', async (objects) => {
     const keys = await promisifyRequest(objects.getAllKeys())
@@ -39,7 +39,7 @@ export async function copyOfLeftWork(owner: string): Promise<string> {
   return JSON.stringify({ posts: rowsOf(owner), ...Object.fromEntries(records) }, null, 2)
 }
 
-/** Rejects if the device could not delete it. */
+/** Deletes the work that is left. Rejects if the device could not. */
 export async function deleteLeftWork(owner: string): Promise<void> {
   for (const { key } of rowsOf(owner)) await outbox.remove(key)
   await dropOwnWork(owner)

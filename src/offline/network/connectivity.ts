@@ -28,8 +28,8 @@ let probeHost: (() => Promise<unknown>) | undefined
 let probing: Promise<void> | null = null
 
 /**
- * Derives the state from a failed call; a refusal says nothing about the connection. Something may block calls, such as a
- * content blocker: only a failed probe means that there is no connection, however many calls fail while it runs.
+ * Derives the state from a failed call; a refusal says nothing about the connection. Something may block calls, such as
+ * a content blocker: only a failed probe means that there is no connection, however many calls fail while it runs.
  */
 export function reportFailure(error: unknown): void {
   if (!isPassing(error)) return
@@ -56,9 +56,9 @@ async function outcomeOf(probe: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the host
- * cannot be reached, or a sign-out is pending, it is probed: on the `online` event, when the page becomes visible, and at
- * an interval.
+ * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the
+ * host cannot be reached, or a sign-out is pending, it is probed: on the `online` event, when the page becomes visible,
+ * and at an interval.
  *
  * @param probe A small request to the host: a query, or a call that reports its own success. Rejects if it fails.
  */

@@ -84,7 +84,7 @@ function classifySuccess(
   isReplayable: boolean,
 ): ResponseOutcome {
   if (!isReplayable) {
-    // A network may call a text without a tag HTML. Of a payment the balance tells, whatever the host has answered.
+    // A network may call a text without a tag HTML. The balance tells of a payment, whatever the host has answered.
     const isOpen = answer.isPage || (operations[entry.op].isPayment && isHtml(answer.headers))
     return isOpen ? unproven(entry, true, false, null) : received
   }
@@ -98,7 +98,7 @@ function classifySuccess(
   return { ...received, reference: receipt?.reference ?? null, receivedAt: receipt?.received_at ?? null }
 }
 
-/** A page may be a network's, and another answer may follow. Messages are answered by pages, also where they are refused. */
+/** A page may be a network's, and another answer may follow. Messages are answered by pages, also if refused. */
 function unproven(entry: Entry, isPage: boolean, hasKeys: boolean, afterMs: number | null): ResponseOutcome {
   const { attempts } = entry
   const isOver = hasKeys ? (isPageForm(entry) || !isPage) && attempts >= maxUnproven : attempts >= maxCopies

@@ -46,7 +46,7 @@ async function allRaw(): Promise<unknown[]> {
 /** After this, every request to an open database has its transaction. */
 const allBegun = () => new Promise((begun) => setTimeout(begun))
 
-/** The disk is full for so many writes to the outbox. Other databases have room. @returns The number of writes to it. */
+/** The disk is full for so many writes to the outbox. Other databases have room. @returns Number of writes to it. */
 function failPuts(failures: number): () => number {
   vi.restoreAllMocks()
   const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')?.value

@@ -49,8 +49,8 @@ export class DeviceTable implements EntryTable {
   }
 
   /**
-   * If the database fails, resolves with the volatile entries of participants who can have no other, and rejects if there
-   * are none.
+   * If the database fails, resolves with the volatile entries of participants who can have no other, and rejects if
+   * there are none.
    */
   async read(): Promise<StoredRow[]> {
     try {

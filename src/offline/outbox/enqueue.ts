@@ -36,7 +36,7 @@ export function enqueue(item: OutboxItem, now: number): TableStep<EnqueueResult>
   }
 }
 
-/** A profile that replaces one which was never sent has its changes too: it began where that one did. */
+/** A profile that replaces an unsent one has the changes of both: it began with the values of the unsent one. */
 function openedBefore(item: OutboxItem, replaced: readonly Entry[]): Partial<Pick<Entry, 'opened'>> {
   const before = replaced[0]
   if (!('opened' in item) || !item.opened || !before) return {}

@@ -51,13 +51,13 @@ export type OperationName = KeptOperation
 interface Operation<Name> {
   isOfStudy: Name extends Extract<OutboxItem, { studyId: number }>['op'] ? true : false
   /**
-   * What becomes of another one, for the same study, while one is open. One that was never attempted is replaced, unless
-   * the participant has to decide (`refused`), or each counts (`beside`).
+   * What becomes of another post for the same study, while one is open. A post that was never attempted is replaced,
+   * unless the participant has to decide (`refused`), or each counts (`beside`).
    */
   another: 'beside' | 'replaces-or-waits' | 'replaces-or-refused' | 'refused'
   /**
-   * Whether a second one costs money: it needs its mark even on a full device, is confirmed sooner, a long pause asks
-   * the participant, and HTML proves nothing.
+   * Whether a second post costs money. Such a post needs its mark even on a full device, is confirmed sooner, a long
+   * pause asks the participant, and HTML proves nothing.
    */
   isPayment: boolean
   /** A call of the host, with the token that it wants; or the form of one of its pages. */
@@ -65,7 +65,7 @@ interface Operation<Name> {
     | { endpoint: Endpoint; token: 'userToken' | 'csrfToken' }
     | { pageOf: (body: Fields) => `/${string}` }
     | null
-  /** What the user says of one that may have arrived at a host without keys, which cannot be asked; null for nothing. */
+  /** What the user tells of a post that may have arrived at a host without keys, which cannot be asked; else null. */
   found: ((body: Fields, known: Known) => 'received' | 'unknown' | null) | null
 }
 
@@ -110,7 +110,7 @@ export const keptWorkMs = keptWorkDays * dayMs
 export const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name)
 
-/** Whether it is posted as the form of a host's page: such pages take each key once, answer with HTML, and cancel none. */
+/** Whether a kind is posted as the form of a host's page, which takes a key once, answers HTML, and cancels nothing. */
 export function isPageForm({ op }: { op: OperationName }): boolean {
   const { to } = operations[op]
   return to !== null && 'pageOf' in to
@@ -136,7 +136,7 @@ export function postOf(form: string): Unsent | null {
 export const besidePosts = (works: readonly Unsent[], posts: readonly Unsent[]): Unsent[] =>
   works.filter((work) => !posts.some(({ op, studyId }) => op === work.op && studyId === work.studyId))
 
-/** Null for no value; undefined for one that is no text. */
+/** A value of a field as text; null for none, undefined for a value that is no text. */
 export function textOf(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === '') return null
   return typeof value === 'string' ? value : undefined

@@ -198,7 +198,7 @@ export class Outbox {
     return isForgotten
   }
 
-  /** Leaves only word of unsent posts and other work of a participant who was away for too long. Resolves as `forget`. */
+  /** Leaves only notes of unsent posts and other work of a participant who was away too long. Resolves as `forget`. */
   async giveUp(owner: string, works: readonly Unsent[]): Promise<boolean> {
     const now = this.#parts.now()
     await this.#change(changes.addGivenUp(owner, now, works))

@@ -2,8 +2,8 @@ import type { Env } from '#contract/config/env.ts'
 import * as v from 'valibot'
 
 /**
- * Address and rules of sending, from the page's checked configuration. The page stores a copy for the worker, which has no
- * configuration of its own and may run without a page.
+ * Address and rules of sending, from the page's checked configuration. The page stores a copy for the worker, which has
+ * no configuration of its own and may run without a page.
  */
 export const SendingSettings = v.strictObject({
   /** Base of the API host; empty for the same origin. */

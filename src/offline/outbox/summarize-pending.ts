@@ -10,8 +10,8 @@ export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
 }
 
 /**
- * What each participant of the device waits for, or has not seen refused. Unreadable entries count: they are for another
- * version of the portal.
+ * What each participant of the device waits for, or has not seen refused. Unreadable entries count: they are for
+ * another version of the portal.
  */
 function summarizePending(
   entries: readonly Entry[],

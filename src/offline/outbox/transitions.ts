@@ -88,7 +88,7 @@ export function requireUser(key: string, reason: NeedReason): TableStep<Entry | 
   return changeOne(key, (entry) => needing(entry, reason))
 }
 
-/** The participant has to choose between their own values and these, which the host has from elsewhere. */
+/** The participant has to choose between their own values and those that the host has from elsewhere. */
 export function requireChoice(
   key: string,
   elsewhere: NonNullable<Entry['elsewhere']>,
@@ -97,7 +97,7 @@ export function requireChoice(
 }
 
 /**
- * The participant wants it sent now: clears pauses and questions.
+ * The participant wants the entry sent now: clears pauses and questions.
  *
  * @param isElsewhere With the host's values of the fields that were changed elsewhere too; else with their own.
  */
@@ -111,7 +111,7 @@ export function confirm(key: string, now: number, isElsewhere = false): TableSte
   })
 }
 
-/** Own values are kept by one who has seen the host's. */
+/** A participant who keeps their own values has seen the host's. */
 function decided(entry: Entry, isElsewhere: boolean): Entry {
   const { opened, elsewhere } = entry
   if (opened === null || elsewhere === null) return entry

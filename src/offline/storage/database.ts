@@ -54,8 +54,8 @@ export class Database {
    * the page was left it waits until the page is back. Resolves when the transaction is complete; if `work` fails,
    * nothing is written.
    *
-   * @throws If storage is denied, full or beyond repair, or the database does not open in time: nothing is written then,
-   * also if it opens later. {@link StalledError} if a transaction does not end in time.
+   * @throws If storage is denied, full or beyond repair, or the database does not open in time: nothing is written
+   * then, also if it opens later. {@link StalledError} if a transaction does not end in time.
    */
   async transact<Result>(store: string, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
     await whenPageRestored()

@@ -2,8 +2,8 @@ import * as localText from './local-storage.ts'
 import { cacheNames, localKeys } from './storage-names.ts'
 
 /**
- * The part of the session that all tabs of this device share. Only `src/session/leave-host.ts` reads or writes these values
- * too. Functions, not an object: the scripts of the first paint contain only the ones that they call.
+ * The part of the session that all tabs of this device share. Only `src/session/leave-host.ts` reads or writes these
+ * values too. Functions, not an object: the scripts of the first paint contain only the ones that they call.
  */
 
 /** `enc_id` of the participant whose answers are stored on this device; null if there is none. */

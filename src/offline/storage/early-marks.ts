@@ -13,7 +13,7 @@ interface EarlyMark {
   at: number
 }
 
-/** By id, as of a mark: `saved:7`. */
+/** Marks by kind and study, such as `saved:7`. */
 type EarlyMarks = Readonly<Record<string, EarlyMark>>
 
 interface Stored {
@@ -21,7 +21,7 @@ interface Stored {
   marks: EarlyMarks
 }
 
-/** More than the pictures have controls. */
+/** Most marks of a record: more than the pictures have controls. */
 const maxMarks = 100
 
 /** The marks of this participant, without any that cannot be read. */

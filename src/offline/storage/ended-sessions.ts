@@ -9,8 +9,8 @@ export const endedKey = (owner: string): string => `${localKeys.endedAt}:${owner
 export const undated = 9e15
 
 /**
- * Notes that the session of the device's participant has ended by itself: when, by the host's clock. Before the host has
- * answered it is `undated`, which `deleteOverdueWork` corrects.
+ * Notes that the session of the device's participant has ended by itself: when, by the host's clock. Before the host
+ * has answered it is `undated`, which `deleteOverdueWork` corrects.
  */
 export function noteEndedSession(owner: string): void {
   localText.write(endedKey(owner), String(hostClock.now() ?? undated))

@@ -18,7 +18,7 @@ export const leftAt = 'stipend.left-at'
  * `enc_id` once it is known, separated by a space.
  */
 export const sessionOnly = 'stipend.session-only'
-/** `enc_id`, day of the last visit, and when studies were last seen before and on that day, with spaces between them. */
+/** `enc_id`, day of the last visit, and when studies were last seen before and on that day, separated by spaces. */
 export const visit = 'stipend.visit'
 /** Number of studies opened on this device, for the decision to propose installing. */
 export const studiesOpened = 'stipend.studies-opened'

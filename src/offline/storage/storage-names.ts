@@ -38,8 +38,8 @@ export const answerKeys = {
 } as const
 
 /**
- * A record in the answers database, from a sign-out until the host confirms it. It tells other processes of the sign-out
- * within their transactions: they may see a change of localStorage later.
+ * A record in the answers database, from a sign-out until the host confirms it. It tells other processes of the
+ * sign-out within their transactions: they may see a change of localStorage later.
  */
 export const signedOutRecord = 'signed-out'
 
@@ -91,7 +91,7 @@ export const cacheNames = {
   tables: 'stipend-tables',
   /** Chunks of the version before, for pages that still run it. */
   formerFiles: 'stipend-former-files',
-  /** Without entries. There while the host does not know of a sign-out: it must hear of it before any of its pages opens. */
+  /** Without entries. There while the host does not know of a sign-out: it is told before any of its pages opens. */
   leaving: 'stipend-leaving',
   /** Without entries. There while a participant is signed in who is not to be kept on this device. */
   unkept: 'stipend-unkept',

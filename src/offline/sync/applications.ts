@@ -68,7 +68,7 @@ function withFields(
   return { ...whole, changed: [...new Set([...earlier, ...fields])] }
 }
 
-/** The list without removals. */
+/** The applications without removals. */
 export function listed({ synced, unsynced }: KeptApplications): Application[] {
   return [...synced, ...unsynced].flatMap((item) => (item.state === 'removed' ? [] : [item]))
 }

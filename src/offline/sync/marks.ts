@@ -16,7 +16,7 @@ const Stored = v.record(v.string(), v.object({ isOn: v.boolean(), at: v.number()
 
 export interface MarkChange {
   kind: MarkKind | 'news'
-  /** Of a line, its number. */
+  /** Id of the study, or the number of a line of For you. */
   studyId: number
   isOn: boolean
   /** Milliseconds since 1970, increasing with each change. */

@@ -16,7 +16,7 @@ import { useAlerts } from './use-alerts.ts'
 
 export interface TellMeProps {
   list: StudySelection
-  /** Of the list. */
+  /** Title of the list. */
   title: string
   search: StudySearch
   categories: readonly Category[]
@@ -35,7 +35,7 @@ export function TellMe(props: TellMeProps) {
   const id = JSON.stringify([props.list, search, person])
   const kept = alerts.find((alert) => alert.id === id)
   const keep = () => {
-    // Asked for once: whoever has turned notifications of new studies off has chosen the next opening.
+    // Notifications are asked for once: whoever has turned those of new studies off has chosen the next opening.
     if (alerts.length === 0 && !byPush)
       void turnOnPush(owner, [...new Set([...chosenKinds(), 'studies' as const])])
         .then(() => tellsByPush(owner))

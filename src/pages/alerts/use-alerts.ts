@@ -20,7 +20,7 @@ export function useAlerts() {
     change: (next: Parameters<typeof changeAlerts>[1]) => changeAlerts(owner, next),
     remove: ({ id }: Alert) =>
       changeAlerts(owner, ({ alerts }) => ({ alerts: alerts.filter((one) => one.id !== id) })),
-    /** What it looks for, where and for whom: for the participant's own eyes. */
+    /** What a search looks for, where and for whom: for the participant's own eyes. */
     wordsOf: ({ name, person: id }: Alert) => {
       const person = everybody.people.find((one) => one.id === id) ?? null
       const zip = person ? person.zip : profileZip(user)

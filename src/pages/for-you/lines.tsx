@@ -27,7 +27,7 @@ import type { ReactElement } from 'react'
 /** What the device keeps that may be of interest now. */
 export interface Known {
   participations: readonly Participation[]
-  /** Noted by the participant. */
+  /** Applications that the participant has noted. */
   applications: readonly Application[]
   ledger: Ledger | null
   cashouts: readonly Cashout[]
@@ -36,35 +36,35 @@ export interface Known {
   drafts: readonly { studyId: number; title: string }[]
   /** Whether the host asks for a confirmed e-mail address. */
   isEmailUnconfirmed: boolean
-  /** Posts that wait, that were refused and not seen, or that the host has received since it told the participations. */
+  /** Posts that wait, that were refused unseen, or that the host has received since it told the participations. */
   posts: readonly Pick<Entry, 'studyId' | 'state'>[]
   /** What kept searches have found, and whether the list shows all of it as new. */
   found: readonly { match: AlertMatch; titles: readonly string[]; isNew: boolean }[]
-  /** Numbers of lines. */
+  /** Numbers of the lines that were put away. */
   putAway: readonly number[]
 }
 
 export interface ForYouLine {
-  /** Equal for the same thing on every device: letters, then what it is about. */
+  /** Equal for the same line on every device: its kind, then what it is about. */
   key: string
   title: ReactElement
   detail: string | null
-  /** When it happened, in milliseconds since 1970; null for what cannot be put away. */
+  /** When the event happened, in milliseconds since 1970; null for a line that cannot be put away. */
   at: number | null
-  /** When it is too late, in milliseconds since 1970. */
+  /** When it is too late for the act, in milliseconds since 1970. */
   due?: number
   /** A link or a button, and what the press of a link does besides; an offer has those of its answers. */
   act?: (onFollow?: () => void) => Elements
   offer?: Participation
   /** What a kept search has found: put away on this device alone. */
   match?: AlertMatch
-  /** Whether it has done its work once its link was followed. */
+  /** Whether following the link puts the line away. */
   isNews?: true
 }
 
 /** How long something that has happened is news. */
 const newsMs = 14 * dayMs
-/** For appointments of an unknown length. */
+/** Minutes of an appointment of unknown length. */
 const usualMinutes = 60
 
 /** The kinds of lines, the most urgent first. */
@@ -91,7 +91,7 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
       const ticket = part && ticketOfDay(part, now)
       if (state !== 'scheduled' || session === null || !isNow) return []
       return {
-        // Another time is another thing.
+        // A session at another time is another line.
         key: `session:${study_id}:${due}`,
         title: rich('{time}: {title}', {
           time: nearTime(new Date(due), now),
@@ -223,7 +223,7 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
         ),
         detail: isStuck ? t('You decide what becomes of it.') : t('We will send it when you are online.'),
         at: null,
-        // Nothing else can be done about it.
+        // A post that waits for a decision is sent by nothing else: it goes before all.
         ...(isStuck && { due: 0 }),
         act: () => <To page="/waiting" />,
       },
@@ -231,7 +231,7 @@ const kinds: readonly ((known: Known, now: Date) => readonly ForYouLine[])[] = [
   },
 ]
 
-/** The lines of For you: what is due within a day first, the soonest before all; then by kind, the newest of each first. */
+/** The lines of For you: first what is due within a day, the soonest first; then by kind, the newest of each first. */
 export function forYou(known: Known, now: Date): ForYouLine[] {
   // The last moment that a date can have stands for never: it can be subtracted.
   const soon = ({ due = 8.64e15 }: ForYouLine) => (due < now.getTime() + dayMs ? due : 8.64e15)
@@ -256,7 +256,7 @@ function news(
 }
 
 const isNews = (time: string | null, now: Date) => now.getTime() - timeOf(time) < newsMs
-/** Not a number without a time: it is then neither before nor after another. */
+/** `NaN` without a time, which is neither before nor after another. */
 const timeOf = (time: string | null | undefined) => Date.parse(time ?? '')
 const needsDecision = ({ state }: Pick<Entry, 'state'>) => state === 'needs-attention' || state === 'refused'
 

@@ -16,7 +16,7 @@ import { putAway, readLines, showLines, shownLines } from './follow-lines.ts'
 import type { ForYouLine } from './lines.tsx'
 import styles from './strip.module.css'
 
-// Its forms and the outbox are larger than the strip.
+// The forms of an offer and the outbox are larger than the strip.
 const OfferForms = loadLater(async () => (await import('./offer-forms.tsx')).OfferForms)
 
 const shownAtFirst = 3
@@ -27,7 +27,7 @@ const choices = [
   ['leave', msg('No')],
 ] as const
 
-/** Reads the lines: with the first studies of a page that opens, or not before the next one. @returns What shows them. */
+/** Reads the lines: with the first studies of a page that opens, or for the next page. @returns What shows them. */
 export async function prepareStrip({ client, user }: MemberContext): Promise<typeof Strip> {
   await readLines(client, user.enc_id)
   showLines()

@@ -75,7 +75,7 @@ export interface CatalogueWithTables {
 export const useTables = (loaded: Catalogue): CatalogueWithTables =>
   joinCatalogue(loaded, useQuery(categoriesQuery).data, useQuery(companiesQuery).data)
 
-/** The same, outside of a component. */
+/** `useTables` outside of a component. */
 export function joinCatalogue(
   loaded: Catalogue,
   categories = noCategories,
@@ -94,12 +94,12 @@ interface Joined extends CatalogueWithTables {
   others: StudyTables['companies']
 }
 
-/** Not in the memory of a component: one that suspends while it is mounted loses that. */
+/** Joined catalogues. Not in the memory of a component: if it suspends while it is mounted, the memory is lost. */
 const joinedOf = new WeakMap<Catalogue, Joined>()
 
 let last: { parts: readonly object[]; tables: StudyTables } | null = null
 
-/** Stable while studies change, so that unchanged cards do not render again. */
+/** The tables stay the same object while studies change, so that unchanged cards do not render again. */
 function joinTables(
   { cities, facilities, companies }: Catalogue,
   categories: StudyTables['categories'],

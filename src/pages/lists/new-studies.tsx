@@ -16,7 +16,7 @@ export interface NewStudies {
   since: number
 }
 
-/** Reads it, and notes the visit, as often as something comes. */
+/** Reads what is new, and notes the visit, as often as studies come. */
 export function useNewStudies(owner: string, today: string, { arrived }: Catalogue): NewStudies {
   const news = useMemo(() => {
     const since = lastVisit(owner, today)

@@ -51,7 +51,7 @@ export function NothingFound(props: NothingFoundProps) {
 
 interface SearchNotesProps extends FoundStudies, Pick<TellMeProps, 'list' | 'title'> {}
 
-/** Offers to tell of new ones, says what was not found, leads to the trials around a place that was typed, and says how many studies have no description on this device. */
+/** Notes on a search: an offer to tell of new studies, words not found, trials around a typed place, missing texts. */
 export function SearchNotes({
   list,
   title,

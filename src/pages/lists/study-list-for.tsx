@@ -6,8 +6,8 @@ import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
 import { useAreas } from './use-areas.tsx'
 
 /**
- * My Studies or a category, for the participant or the chosen person. A person elsewhere needs another area's studies. All
- * areas are loaded then, because a request for one would tell the host where that person lives.
+ * My Studies or a category, for the participant or the chosen person. A person elsewhere needs another area's studies.
+ * All areas are loaded then, because a request for one would tell the host where that person lives.
  */
 export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
   const user = useMember()

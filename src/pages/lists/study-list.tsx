@@ -181,7 +181,7 @@ function Search({
       search={{ ...search, ...(wishes && { order: wishes.search.order, place: wishes.search.place }) }}
       onChange={(next) => {
         onSearch()
-        // A picker that is chosen counts from then on, and words for it no longer.
+        // A chosen picker counts from then on, and typed words for the same wish no longer do.
         const isTyped = next.text !== search.text
         change(isTyped ? { ...search, text: next.text } : { ...next, text: wishes?.rest ?? next.text })
       }}

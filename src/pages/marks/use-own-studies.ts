@@ -107,7 +107,7 @@ function actText(entry: KeptEntry, { sessions, state }: Participation): string {
   if (body?.['act'] === 'cancel') return state === 'accepted' ? t('You cannot come.') : t('You withdraw.')
   const session = sessions.find(({ id }) => String(id) === body?.['session_id'])
   if (session === undefined) return t('You accept the place.')
-  // The study may have moved it since.
+  // The study may have moved the session since.
   const read = body?.['starts_at']
   const starts_at = typeof read === 'string' ? read : session.starts_at
   return t('You accept: {time}.', { time: sessionTime({ ...session, starts_at }) })

@@ -39,7 +39,7 @@ function useSitesNear({ viewer, study }: StudySitesProps) {
   return { near, slip, call: setCalled }
 }
 
-/** All of them; nothing while they are not on this device. */
+/** All places of the trial; nothing while they are not on this device. */
 export function StudySites(props: StudySitesProps) {
   const found = useSitesNear(props)
   return (
@@ -52,7 +52,7 @@ export function StudySites(props: StudySitesProps) {
   )
 }
 
-/** Calls the nearest open one that has a phone number; nothing without one. */
+/** Calls the nearest open place that has a phone number; nothing without one. */
 export function CallNearest(props: StudySitesProps) {
   const found = useSitesNear(props)
   const site = found?.near.find((one) => isOpenSite(one) && one.phone !== '' && one.miles !== null)

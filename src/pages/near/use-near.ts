@@ -15,8 +15,9 @@ import { type WantedNear, findNear } from './near-studies.ts'
 import { useSites } from './use-sites.ts'
 
 /**
- * The studies that match, and what they are found in; null while that is not here. The market areas around them are loaded
- * if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where that is.
+ * The studies that match, and what they are found in; null while that is not here. The market areas around them are
+ * loaded if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where
+ * that is.
  */
 export function useNear(
   { place, states, areas }: Middle,
@@ -51,7 +52,7 @@ export function useNear(
     ...Object.values(catalogue.studies).map(({ title }) => title),
     ...Object.values(sites?.conditions?.conditions ?? {}).flat(),
   ]
-  // Wherever it is.
+  // A study anywhere has the words.
   const isStudied = text === '' || searcher?.hasAny(text) === true
   return { near, sites, viewOf, foundIn, isStudied, isSearching, notice, textsOf }
 }

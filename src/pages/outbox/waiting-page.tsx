@@ -21,7 +21,7 @@ export function Waiting() {
   // On leaving the page its outcomes count as seen.
   useEffect(() => () => void outbox.see(owner), [owner])
   const loaded = useLoaderData({ from })
-  // As the page found them, so that the others do not move when one is sent.
+  // The messages as the page found them, so that the others do not move when one is sent.
   const [messages] = useState(loaded)
   return (
     <>

@@ -47,7 +47,7 @@ function usePasskeys(onSignedIn: () => Promise<void>) {
     void ready
       .then(() => import('#features/auth/passkeys/suggest-passkeys.ts'))
       .then((code) => (isAsking ? code.askForPasskey(attempt) : code.suggestPasskeys(attempt)))
-      // Its code did not load: the password remains.
+      // The code of passkeys did not load: the password remains.
       .catch(
         (error: unknown) =>
           isAsking && setFailure(signInErrorText(new CallError({ kind: 'network' }, error))),

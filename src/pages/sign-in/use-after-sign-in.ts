@@ -7,8 +7,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 
 /**
- * After a login or sign-up: asks who is signed in, then opens `next`. Only that answer says whether a post whose own was
- * lost has begun a session, and whether the browser has kept it. The guards of `next` say that an account is unreadable.
+ * After a login or sign-up: asks who is signed in, then opens `next`. Only that answer says whether a post whose own
+ * was lost has begun a session, and whether the browser has kept it. The guards of `next` say that an account is
+ * unreadable.
  *
  * @returns Rejects with the failure of the post, or of the question, if nobody is signed in.
  */
@@ -29,7 +30,8 @@ export function useAfterSignIn(next: string | undefined): (failure?: Begun) => P
 }
 
 /**
- * After a post that changed the session or the profile: asks for the user, then opens `next` (specification, section 4).
+ * After a post that changed the session or the profile: asks for the user, then opens `next` (specification, section
+ * 4).
  */
 export function useOpenNext(next: string | undefined): (ask: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()

@@ -9,8 +9,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Viewer } from './use-viewer.ts'
 
 /**
- * Places around a ZIP code at which trials recruit, by the sites on this device or, if it lacks some, of the host. Which
- * sites it lacks would tell where a person lives, so for one the host is always asked.
+ * Places around a ZIP code at which trials recruit, by the sites on this device or, if it lacks some, of the host.
+ * Which sites it lacks would tell where a person lives, so for one the host is always asked.
  *
  * @returns The words for a trial at several places, such as `3 places, nearest 3 miles`.
  */

@@ -3,8 +3,9 @@
  * A cell that a spreadsheet would take for a formula begins with an apostrophe, which is seen.
  *
  * One that it would take for a number or a day, and change for good, begins with a tab: a ZIP code `02139`, a long
- * number, a reference `12E5`, the answer `1-2`. A spreadsheet keeps that as text and shows no tab, and programs trim it.
- * `="02139"` would be right in Excel alone. Numbers and whole dates are left as they are, to be added up and sorted.
+ * number, a reference `12E5`, the answer `1-2`. A spreadsheet keeps that as text and shows no tab, and programs trim
+ * it. `="02139"` would be right in Excel alone. Numbers and whole dates are left as they are, to be added up and
+ * sorted.
  */
 export const csvFile = (lines: readonly (readonly string[])[]): string =>
   `\u{feff}${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`

@@ -14,7 +14,7 @@ export function questionText({ label, placeholder, key }: IntakeField): string {
   return label ?? placeholder ?? key
 }
 
-/** The copy of a posted body. Fields that only show text have no answer, and questions that were not asked are left out. */
+/** The copy of a posted body, without fields that only show text, and without questions that were not asked. */
 export function submittedAnswers(
   study: { id: number; title: string | null },
   fields: readonly IntakeField[],

@@ -11,8 +11,8 @@ const apostrophe = /[‘’ʼ´′]/g
 const marks = /\p{M}/gu
 
 /**
- * Lower case without accents, copied marks or wide forms, so that "cafe" finds "Café". Marks go before the text is taken
- * apart too: sorting thousands of them on one letter takes seconds.
+ * Lower case without accents, copied marks or wide forms, so that "cafe" finds "Café". Marks go before the text is
+ * taken apart too: sorting thousands of them on one letter takes seconds.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase()

@@ -38,7 +38,8 @@ export function locale(): `${Language}-US` {
 }
 
 /**
- * Value of the `lang` attribute for data of the host, such as a study's title; undefined on a page in the same language.
+ * Value of the `lang` attribute for data of the host, such as a study's title; undefined on a page in the same
+ * language.
  *
  * @param written The language of the data.
  */

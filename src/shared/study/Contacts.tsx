@@ -16,7 +16,7 @@ export interface ContactsProps {
   children?: Elements
 }
 
-/** A trial's phone number and e-mail address: some people call, some write. Nothing if it has only one, which Apply is for. */
+/** A trial's phone number and e-mail address: some call, some write. Nothing if it has only one, which Apply is for. */
 export function Contacts({ text, onContact, children }: ContactsProps) {
   const titleId = useId()
   const [phone, email] = [phoneIn(text.registration_phone ?? ''), emailIn(text.registration_email ?? '')]

@@ -11,7 +11,7 @@ import styles from './StudyTable.module.css'
 
 /** Pixels; the style sheet has the same. */
 const rowHeight = 48
-/** Rows that are drawn beyond either edge, so that Tab finds the next link. More of them make a turn of the wheel slow. */
+/** Rows that are drawn beyond either edge, so that Tab finds the next link. With more, a turn of the wheel is slow. */
 const overscan = 3
 
 export interface StudyTableProps extends StudyRowsProps {

@@ -19,7 +19,7 @@ const operators = [
 
 const rest = { field: '', title: 'Something else', one: 'something else', op: '=', unit: null, choices: null }
 
-/** The facts that a requirement may ask for. Choices are offered under the fact's own operator, and a unit is for numbers. */
+/** The facts that a requirement may ask for. Choices stand under the fact's own operator, and a unit is for numbers. */
 const subjects = [
   { field: '_age', title: 'Age', one: 'an age', op: '>=', unit: 'Years', choices: null },
   { field: 'gender', title: 'Gender', one: 'a gender', op: '=', unit: null, choices: genders.slice(0, 2) },

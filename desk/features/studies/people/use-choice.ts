@@ -9,8 +9,8 @@ export interface Choice {
 }
 
 /**
- * The participants that the operator has ticked. The choice outlives another page and another filter, but it counts only
- * for those who are shown: nobody is decided on unseen.
+ * The participants that the operator has ticked. The choice outlives another page and another filter, but it counts
+ * only for those who are shown: nobody is decided on unseen.
  */
 export function useChoice(shown: readonly RosterRow[]): Choice {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())

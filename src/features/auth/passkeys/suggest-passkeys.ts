@@ -68,7 +68,7 @@ export async function askForPasskey({ signal, onSignedIn, onFailure }: Suggestio
   }
 }
 
-/** The passkey that the participant chose. `again`: not yet, ask for another challenge. `none`: the browser will not. */
+/** The passkey that the participant chose. `again`: not yet, ask for a new challenge. `none`: the browser will not. */
 async function nextPasskey(signal: AbortSignal): Promise<AuthenticationResponseJSON | 'again' | 'none'> {
   const optionsJSON = await askSignInOptions(signal).catch(() => null)
   if (signal.aborted) return 'none'

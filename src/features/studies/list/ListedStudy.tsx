@@ -35,8 +35,8 @@ export interface ListedStudyProps {
 }
 
 /**
- * A study's place in a list: its card with picture, link and marks or, if it is hidden, the button to show it again. The
- * focus stays in the place.
+ * A study's place in a list: its card with picture, link and marks or, if it is hidden, the button to show it again.
+ * The focus stays in the place.
  */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, place, foundIn, showAgain } = props

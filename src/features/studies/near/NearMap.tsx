@@ -10,7 +10,7 @@ import { milesText, siteName } from './near-text.ts'
 import { bordersQuery } from '#catalogue/device/tables.ts'
 
 export interface NearMapProps {
-  /** The middle. */
+  /** The middle of the map. */
   place: Place
   /** Miles from the middle to each side. */
   miles: number
@@ -139,7 +139,7 @@ const [nameWidth, nameHeight, nameGap] = [20, 6, 3.2]
 interface SitePointProps {
   point: Point
   at: readonly [x: number, y: number]
-  /** The only one that the Tab key reaches. */
+  /** Whether the Tab key reaches this point: it reaches only one. */
   isReached: boolean
   isSelected: boolean
   onSelect: () => void

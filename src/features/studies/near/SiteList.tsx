@@ -11,7 +11,7 @@ import styles from './SiteList.module.css'
 export interface SiteListProps {
   /** Open ones first, then by distance. Miles are null for a site of unknown place. */
   sites: readonly (Site & { miles: number | null })[]
-  /** Shown at first. */
+  /** Number of places that are shown at first. */
   atOnce?: number | undefined
   onCall: (site: Site) => void
 }

@@ -19,8 +19,8 @@ export interface Middle {
 export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
 
 /**
- * @param device Its place, which replaces the ZIP code.
- * @param zip As typed, or of the profile.
+ * @param device Place of the device, which replaces the ZIP code.
+ * @param zip The typed ZIP code, or that of the profile.
  * @param reach In miles.
  */
 export function middleOf(table: ZipTable, device: Place | null, zip: string, reach = maxMiles): Middle {

@@ -11,7 +11,7 @@ export function milesText(miles: number): string {
   return plural(Math.round(miles), '1 mile', '{count} miles')
 }
 
-/** Such as `3 places, nearest 3 miles`; nothing without a place. @param miles Nearest first. */
+/** The places of a trial, such as `3 places, nearest 3 miles`; nothing without a place. @param miles Nearest first. */
 export function placesText(miles: readonly number[]): string | undefined {
   const [nearest] = miles
   if (nearest === undefined) return undefined
@@ -19,7 +19,7 @@ export function placesText(miles: readonly number[]): string | undefined {
   return plural(miles.length, '1 place, {distance}', '{count} places, nearest {distance}', { distance })
 }
 
-/** Within a sentence, such as `5 miles`. */
+/** A distance within a sentence, such as `5 miles`. */
 export const distanceText = (miles: number) =>
   plural(Math.max(1, Math.round(miles)), '1 mile', '{count} miles')
 

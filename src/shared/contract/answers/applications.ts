@@ -151,9 +151,9 @@ export const ParticipationBody = v.strictObject({
   act: v.picklist(participantActs),
   /** For `accept`: the chosen session. It may be left out where the study has none, or has offered one. */
   session_id: v.optional(v.nullable(IdText), null),
-  /** The participant's session when the form was opened; null for none. Only for hosts with the feature `participation-was`. */
+  /** The participant's session when the form was opened; null for none. Needs the feature `participation-was`. */
   was: v.optional(v.nullable(IdText)),
-  /** When the chosen session begins, as the participant has read it. Only for hosts with the feature `application-fields`. */
+  /** When the chosen session begins, as the participant has read it. Needs the feature `application-fields`. */
   starts_at: v.optional(DateTime),
   /** For `cancel`. */
   reason: v.optional(v.nullable(Lines(maxReason)), null),

@@ -91,7 +91,7 @@ const AddedText = v.optional(v.fallback(v.string(), ''))
 
 const Amount = v.optional(v.fallback(v.nullable(v.number()), null))
 
-/** Fields that a head in a piece adds to section 3's study, where they are known; all but the last seven are a trial's. */
+/** Known fields that a head in a piece adds to section 3's study; all but the last seven are a trial's. */
 const addedHead = {
   /** Whether it takes participants already: `recruiting` or `opens-soon`. A host may send other states later. */
   status: AddedText,

@@ -11,8 +11,8 @@ export const emailDomain = /@[^@]+\.[^@]/
 const EmailAddress = v.pipe(TypedLine, v.trim(), v.maxLength(254), v.rfcEmail(), v.regex(emailDomain))
 
 /**
- * Fields that sign-up and login have in common, without those that our host adds. Violated limits of the password and the
- * token have codes of their own (`bad-password`, `wrong-password`, `trunstile-failed`).
+ * Fields that sign-up and login have in common, without those that our host adds. Violated limits of the password and
+ * the token have codes of their own (`bad-password`, `wrong-password`, `trunstile-failed`).
  */
 export const Credentials = v.strictObject({
   email: EmailAddress,

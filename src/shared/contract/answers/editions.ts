@@ -21,8 +21,8 @@ export const EditionAnswer = v.object({
   /** Names of pieces by market area number. An area without a study of its own has no piece. */
   areas: v.record(AreaNumber, PieceName),
   /**
-   * By place that has very many studies (a market area's number, or `nation`), the piece with the newest of them. A first
-   * visit begins with it while the others are on their way.
+   * By place that has very many studies (a market area's number, or `nation`), the piece with the newest of them. A
+   * first visit begins with it while the others are on their way.
    */
   newest: v.optional(v.record(v.string(), PieceName)),
   /** By state (postal abbreviation), the piece with the sites of trials there. Missing if no study has sites. */

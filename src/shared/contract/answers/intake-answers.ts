@@ -16,7 +16,7 @@ export const IntakeAnswer = v.pipe(
   v.check(({ rows }) => canBeAnswered(rows)),
 )
 
-/** Nothing to answer, a required choice of nothing, or two questions of one key: a post would lose an answer, or be refused. */
+/** Nothing to answer, a required choice of nothing, or two questions of one key: a post would lose an answer. */
 function canBeAnswered(fields: readonly IntakeField[]): boolean {
   const isChoice = ({ type }: IntakeField) => type === 'radio' || type === 'checkbox'
   return (

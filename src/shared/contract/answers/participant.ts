@@ -22,7 +22,7 @@ const KeptProfile = v.looseObject({
 export const ProfileData = v.pipe(KeptProfile, v.transform(inFormOfPost))
 export type ProfileData = v.InferOutput<typeof ProfileData>
 
-/** A ZIP code as a number, a day in ISO 8601, a gender in small letters: the form and the fit of studies would miss them. */
+/** A ZIP code as a number, a day in ISO 8601, a gender in small letters: form and fit of studies would miss them. */
 function inFormOfPost(data: v.InferOutput<typeof KeptProfile>): v.InferOutput<typeof KeptProfile> {
   const { gender, postal_code: zip, dob } = data
   return {

@@ -60,11 +60,11 @@ export const Participation = v.object({
   /** Sessions that can be chosen, earliest first, and the participant's own. */
   sessions: listOf(ParticipationSession),
   session_id: optional(Id),
-  /** The session of a place that the participant had accepted and that has ended; null without one, or from a former release. */
+  /** The session of an accepted place that has ended; null without one, or from a former release. */
   left_session: optional(v.object({ starts_at: DateTime, minutes: Count })),
-  /** By when the study notes who came to the session of an accepted place; null without one, or from a former release. */
+  /** By when the study notes who came to the session of an accepted place; null without one, or in a former release. */
   marked_by: optional(DateTime),
-  /** Six letters that show the accepted place at the door of its session; null without one, or from a former release. */
+  /** Six letters that show the accepted place at the door of its session; null without one, or in a former release. */
   ticket: OptionalText,
   /** When the participant last wrote to support about the study, since that session began; null if not. */
   written_at: optional(DateTime),

@@ -19,8 +19,8 @@ export type PushKind = (typeof pushKinds)[number]
 export const usualKinds: readonly PushKind[] = pushKinds.filter((kind) => kind !== 'studies')
 
 /**
- * `payout-news`: a gift card failed, is on hold or no longer, or the account is; or support has added points. The choice of
- * `payout` is for it too.
+ * `payout-news`: a gift card failed, is on hold or no longer, or the account is; or support has added points. The
+ * choice of `payout` is for it too.
  */
 export const messageKinds = [...pushKinds, 'payout-news'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -40,7 +40,7 @@ const maxEndpointLength = 1000
 const Endpoint = v.pipe(v.string(), v.maxLength(maxEndpointLength), v.url())
 const Base64Url = v.pipe(v.string(), v.regex(/^[\w-]{1,200}={0,2}$/))
 
-/** A browser's subscription, or its end. The endpoint is a secret between the browser, the push service and the host. */
+/** A browser's subscription, or its end. The endpoint is a secret between browser, push service and host. */
 export const PushBody = v.variant('wanted', [
   v.strictObject({
     wanted: v.literal(true),

@@ -8,8 +8,8 @@ export const pointsPerDollar = 100
 export const cashoutPoints = 2000
 
 /**
- * Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. Hosts with the feature
- * `amounts` offer larger ones too.
+ * Face value of the gift card, in US dollars. Fixed by the specification, whatever the balance is. Hosts with the
+ * feature `amounts` offer larger ones too.
  */
 export const giftCardDollars = 20
 

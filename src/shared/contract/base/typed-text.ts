@@ -34,8 +34,8 @@ export function tidyLine(text: string): string {
 export const tooLongText = msg('This answer is too long.')
 
 /**
- * A text before anything is done with it. Its length comes first, because each rule after it costs time for each character.
- * More than any typed field takes, so that spaces and marks around a text do no harm. In UTF-16 units.
+ * A text before anything is done with it. Its length comes first, because each rule after it costs time for each
+ * character. More than any typed field takes, so that spaces and marks around a text do no harm. In UTF-16 units.
  */
 export const TypedText = v.pipe(v.string(), v.maxLength(10_000, tooLongText))
 

@@ -180,9 +180,9 @@ export const optionalTableOf = <Row extends { id: number }>(row: v.GenericSchema
 
 /**
  * A calendar date (`YYYY-MM-DD`) or a date-time. A date-time without a zone is in the reader's zone, as in every
- * browser. Other forms become the first: `11/30/2026`, `30.11.2026`, `2026/11/30`, `20261130`, seconds or milliseconds of
- * Unix time, `30 Nov 2026`, `Nov. 30, 2026, 10 a.m.`. The month is first, as on the screen, unless dots or a number above
- * 12 say otherwise. A day of zeros, a database's word for none, reads as no text.
+ * browser. Other forms become the first: `11/30/2026`, `30.11.2026`, `2026/11/30`, `20261130`, seconds or milliseconds
+ * of Unix time, `30 Nov 2026`, `Nov. 30, 2026, 10 a.m.`. The month is first, as on the screen, unless dots or a number
+ * above 12 say otherwise. A day of zeros, a database's word for none, reads as no text.
  */
 export const DateText = v.pipe(
   readAs(isoText),

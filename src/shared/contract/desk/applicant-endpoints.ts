@@ -15,8 +15,8 @@ export const answersFile = get('/api/studies/{id}/answers-file', 'editor', {
   answer: answered.AnswersFileAnswer,
 })
 /**
- * Query: `state` (several, separated by commas), `key` and `value` of a question, `session`, `from_age`, `to_age`, `wanted`
- * (the least count of wanted answers), `order`, `who` (one participant), `after`.
+ * Query: `state` (several, separated by commas), `key` and `value` of a question, `session`, `from_age`, `to_age`,
+ * `wanted` (the least count of wanted answers), `order`, `who` (one participant), `after`.
  */
 export const readRoster = get('/api/studies/{id}/roster', 'support', {
   opens: 'answers',

@@ -14,8 +14,8 @@ const ownAnswer = { answer: own.OwnStudyAnswer } as const
 
 /**
  * All studies of the catalogue, a page at a time. Its query has `search` (title or key), `source`, `category` (id) and
- * `filter`. A page after the first also has `from`, the id of its first row, and `above`, the id of the next page’s first
- * row, which the last page lacks.
+ * `filter`. A page after the first also has `from`, the id of its first row, and `above`, the id of the next page’s
+ * first row, which the last page lacks.
  */
 export const catalogueStudies = get('/api/studies', 'viewer', { answer: CatalogueStudiesAnswer })
 export const catalogueStudy = get('/api/studies/{id}', 'viewer', { answer: CatalogueStudyAnswer })

@@ -51,7 +51,7 @@ export type AnswerSchema<Schema extends v.GenericSchema = v.GenericSchema> =
   | Schema
   | ((product: string) => Schema)
 
-/** The access to an endpoint, the fate of a call without a network, and its schemas. The host makes its checks from it. */
+/** Access to an endpoint, the fate of a call without a network, and its schemas. The host makes its checks from it. */
 export interface Policy {
   /** The answer to `public` is the same for everybody, so caches may keep it. A visitor may call `anyone` too. */
   access: 'public' | 'anyone' | 'participant'

@@ -38,7 +38,7 @@ export function matchAlerts({ alerts, told }: Alerts, searched: Searched): Alert
   })
 }
 
-/** What a list shows, unless it leaves out a word that it has not found: who waits for a rare illness waits for that. */
+/** What a list shows, unless it leaves out a word that it has not found: who waits for a rare illness wants that. */
 function findWhole(
   searcher: StudySearcher,
   search: StudySearch,

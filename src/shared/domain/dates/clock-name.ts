@@ -9,8 +9,8 @@ export const clockTimeIn = (instant: Date, timeZone: string): string =>
   clockIn(timeZone).format(instant).replace(' ', 'T')
 
 /**
- * The name of the clock, such as `EST` or `EDT`, of a time that a zone's clocks show twice, in autumn; empty for any other
- * time, which needs none. Both languages write these names alike in the US.
+ * The name of the clock, such as `EST` or `EDT`, of a time that a zone's clocks show twice, in autumn; empty for any
+ * other time, which needs none. Both languages write these names alike in the US.
  *
  * @param timeZone Of this device if it is left out.
  */

@@ -12,7 +12,7 @@ export interface Facts {
 /** A requirement beside `_age`, from registries that give months: completed ones. */
 export const monthsField = 'age_in_months'
 
-/** The facts that requirements ask for, by field, with the subject of their texts. Other requirements are only shown. */
+/** Facts that requirements ask for, by field, with the subject of their texts. Other requirements are only shown. */
 export const askedFacts = new Map<string, { fact: keyof Facts; subject: 'age' | 'gender' }>([
   ['_age', { fact: 'age', subject: 'age' }],
   [monthsField, { fact: 'ageMonths', subject: 'age' }],

@@ -7,8 +7,8 @@ const ofSex =
 const maxLength = 160
 
 /**
- * Adds to the sentences about age and sex what the profile says. The registry has read both into the study's requirements,
- * whose verdicts stand elsewhere: a sentence is only marked.
+ * Adds to the sentences about age and sex what the profile says. The registry has read both into the study's
+ * requirements, whose verdicts stand elsewhere: a sentence is only marked.
  *
  * @param html Criteria of a trial: one sentence for each item or paragraph.
  * @param noteOf The text of a mark.

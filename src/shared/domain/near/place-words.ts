@@ -28,7 +28,7 @@ const otherwise = new Set(['huntington', 'mobile'])
 /** Cities that only their state tells from a part of the body, a disease or a time. */
 const withState = new Set(['bend', 'corona', 'reading', 'spring', 'temple'])
 
-/** Words beside a city that make it part of another name, such as "Washington University" or "Philadelphia chromosome". */
+/** Words that make a city part of another name, such as "Washington University" or "Philadelphia chromosome". */
 const goesOn =
   /^(?:universi|college|institut|scientific|foundation|children['’]s|clinic\b|methodist|medical (?:center|school)|encephalitis|chromosome|kinase)/
 const goesBefore = /(?:\b(?:universi\w*|college|institute?|hospital) of|\buniversidad de)$/

@@ -8,7 +8,7 @@ export interface Place {
 const earthRadius = 6371 / 1.609344
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** A place as a point of the unit sphere. Chords between such points compare like distances, and cost three products. */
+/** A place as a point of the unit sphere. Chords between such points compare like distances, at three products each. */
 export type UnitVector = readonly [x: number, y: number, z: number]
 
 export function unitVector({ latitude, longitude }: Place): UnitVector {

@@ -101,7 +101,7 @@ export function nearestSites(
     })
 }
 
-/** All sites of a study: open ones first, then by distance; those of an unknown place last. Miles are null for those. */
+/** All sites of a study: open ones first, then by distance. Sites of an unknown place are last, with null miles. */
 export function sitesOfStudy(
   { sites, vectors, byStudy }: SiteIndex,
   study: number,

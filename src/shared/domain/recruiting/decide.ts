@@ -26,8 +26,8 @@ import {
 } from './recruitment.ts'
 
 /**
- * Decisions on acts on a participant, and nowhere else. Nothing here waits or stores. The host reads a recruitment under
- * its lock, and carries out what was decided.
+ * Decisions on acts on a participant, and nowhere else. Nothing here waits or stores. The host reads a recruitment
+ * under its lock, and carries out what was decided.
  */
 
 /** One change of a participation. */
@@ -163,7 +163,7 @@ export interface OperatorDoing {
   version: number
   /** For `choose`: the one session that is offered. For `book`: the session. */
   sessionId: number | null
-  /** For `choose` and `book`: whether a hold on the account is known and does not count. One on places in studies always does. */
+  /** For `choose` and `book`: whether a known hold on the account does not count. A hold on places always counts. */
   despiteHold: boolean
   /** For `attend` and `pay`: another amount than the study's for this participant. */
   points?: number | undefined
@@ -274,8 +274,8 @@ export function decideForHost(
 }
 
 /**
- * Until when a place that has come back is offered to the next, if offers of this study end by themselves; null if it is
- * not offered on: it has no seat ahead, or is not shown yet.
+ * Until when a place that has come back is offered to the next, if offers of this study end by themselves; null if it
+ * is not offered on: it has no seat ahead, or is not shown yet.
  */
 export function nextOfferEnd(recruitment: Recruitment, now: Date): Date | null {
   const { recruiting, state } = recruitment
@@ -284,7 +284,7 @@ export function nextOfferEnd(recruitment: Recruitment, now: Date): Date | null {
   return end !== null && end > now && hasSeatAhead(recruitment, now) ? end : null
 }
 
-/** The offer of a place that has come back to somebody who waits; null if it is not for this participant, or the account is on hold. */
+/** The offer of a released place to somebody who waits; null if it is for another one, or the account is on hold. */
 export function decideOffer(
   recruitment: Recruitment,
   part: Pick<Part, 'participantId' | 'state' | 'person' | 'hold'>,

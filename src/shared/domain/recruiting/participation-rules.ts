@@ -71,7 +71,7 @@ export function ownSession({ sessions, session_id }: Participation): Participati
   return sessions.find(({ id }) => id === session_id) ?? null
 }
 
-/** Sessions that can be accepted now: ahead, with a place, and of the offer. The participant's own is not among them. */
+/** Sessions that can be accepted now: ahead, offered, and with a free place; without the participant's own. */
 export function openSessions(participation: Participation, now: Date): ParticipationSession[] {
   const { state, sessions, session_id } = participation
   const isOffered = ({ id }: ParticipationSession) =>
@@ -79,7 +79,7 @@ export function openSessions(participation: Participation, now: Date): Participa
   return sessions.filter((session) => isOffered(session) && session.places_left > 0 && isAhead(session, now))
 }
 
-/** The session ahead of an accepted place that has ended, which may stand in the participant's calendar still; null for none. */
+/** The session ahead of an accepted place that has ended: it may still be in the calendar; null for none. */
 export function leftSession({ state, left_session: left }: Participation, now: Date): StudySession | null {
   return left !== null && state !== 'accepted' && isAhead(left, now)
     ? { ...left, place: null, bring: null }

@@ -1,6 +1,6 @@
 import { type OwnStudyState, ownStudyStates } from '#contract/desk/answers/own-studies.ts'
 
-/** One table of all transitions of a study that is written at the desk. The desk's buttons and the host's checks read it. */
+/** All transitions of a study that is written at the desk. The desk's buttons and the host's checks read this table. */
 
 /** In the order of the desk's buttons. */
 export const operatorStudyActs = [

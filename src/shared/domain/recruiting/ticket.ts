@@ -1,6 +1,6 @@
 /**
- * Six letters that show a participant's place in one session. Only the host can make them. A desk finds them out by their
- * digest, without a network too.
+ * Six letters that show a participant's place in one session. Only the host can make them. A desk finds them out by
+ * their digest, without a network too.
  */
 
 /** Without I and O, which look like digits. */

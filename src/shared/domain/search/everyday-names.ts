@@ -94,8 +94,8 @@ export class EverydayNames {
   }
 
   /**
-   * In a row without names all wordings are names: they are equal. Otherwise a wording of several words leads to itself,
-   * and to the whole row if no study has it.
+   * In a row without names all wordings are names: they are equal. Otherwise a wording of several words leads to
+   * itself, and to the whole row if no study has it.
    */
   #readRow(
     wordings: readonly string[],

@@ -92,8 +92,8 @@ function areIn({ studies }: SearchPart, fields: ReadonlySet<SearchedField>): boo
 }
 
 /**
- * The parts that a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is named
- * beside them; a company or a place does.
+ * The parts that a study must have. "Stage 4", "surgery" and "every week" do not hide the trials of an illness that is
+ * named beside them; a company or a place does.
  */
 function neededOf(wanted: readonly SearchPart[]): readonly SearchPart[] {
   const telling = wanted.filter(({ isRefining }) => !isRefining)
@@ -112,12 +112,12 @@ function neededOf(wanted: readonly SearchPart[]): readonly SearchPart[] {
 }
 
 /**
- * Weights decide if no study has all things that a search names. An illness then weighs more than an organ, and an organ
- * more than a plain word, such as "York" in "depression New York".
+ * Weights decide if no study has all things that a search names. An illness then weighs more than an organ, and an
+ * organ more than a plain word, such as "York" in "depression New York".
  */
 const weightOf = ({ terms, isBroad }: Wanted) => (terms.length === 0 ? 10 : isBroad ? 11 : 12)
 
-/** The studies that have one thing, or a part of the body beside a kind of illness, each with its best phrase. Studies of a phrase share their hit. */
+/** Studies of one thing, or of a body part beside a kind of illness, by best phrase. Equal phrases share a hit. */
 function bestHits(index: WordIndex, wanted: Wanted, isBeside: boolean): Hits {
   const { words, terms, isBroad } = wanted
   // Many wordings of one thing stand in the same names, and a name has many studies.

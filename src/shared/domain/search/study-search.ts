@@ -41,7 +41,7 @@ export class StudySearcher {
   readonly #index: WordIndex
   readonly #tables: SearchedTables
   readonly #added = new Set<number>()
-  /** Positions of studies by their ids, for lists that were searched: a list of thousands is not read at each letter. */
+  /** Positions of studies by id, for lists that were searched: a list of thousands is not read at each letter. */
   readonly #positions = new WeakMap<readonly StudyHead[], ReadonlyMap<number, number>>()
   #last: { text: string; parts: readonly SearchPart[]; found: Hits | null } | null = null
 

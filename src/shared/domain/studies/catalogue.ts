@@ -31,8 +31,8 @@ export interface Catalogue {
   /** Ids of studies that no piece names: they were fetched on their own. */
   added: readonly number[]
   /**
-   * When this device first had the studies that came after its first catalogue, by id, in milliseconds since 1970. Those
-   * of the last two months.
+   * When this device first had the studies that came after its first catalogue, by id, in milliseconds since 1970.
+   * Those of the last two months.
    */
   arrived: Readonly<Record<string, number>>
   /** Whether it has only the newest studies: the others are on their way. */

@@ -45,7 +45,7 @@ export function descriptionParts(html: string): DescriptionParts {
   return { about, include: lists.include || null, exclude: lists.exclude || null }
 }
 
-/** A line that may belong into the other list. Where none says who cannot take part, any later paragraph may begin those. */
+/** A line that may belong into the other list. If no line says who cannot take part, a later paragraph may. */
 function doubtIn({ include, exclude }: Record<'include' | 'exclude', string>): string | undefined {
   const lines = include.matchAll(/<(\w+)\b[^<>]*>([^<]+)(<\/p><[ou]l)?/g)
   for (const { index, 1: tag, 2: line = '', 3: list } of lines) {
@@ -115,8 +115,8 @@ const inPassing =
   /\binclusion ?(?:\/|and|&amp;|&|or) ?exclusion\b|\b(?:no|none|any|not|without|per|see)(?: (?!criteri)\w+){0,3} exclusion criteri\w+/gi
 
 /**
- * Whether a line of a trial's criteria says who cannot take part, as a heading or as a sentence. In doubt it does: under
- * "You can take part if" it would say the opposite of what the registry says.
+ * Whether a line of a trial's criteria says who cannot take part, as a heading or as a sentence. In doubt it does:
+ * under "You can take part if" it would say the opposite of what the registry says.
  *
  * @param line Plain text or HTML without tags.
  * @param isBare It is no item of a list.

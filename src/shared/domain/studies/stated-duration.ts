@@ -9,8 +9,8 @@ const maxDistance = 60
 const maxLength = 200
 
 /**
- * How long a study takes, in the words of its description; null if it does not say. Times of other things, such as of the
- * condition or of the pay, are passed over.
+ * How long a study takes, in the words of its description; null if it does not say. Times of other things, such as of
+ * the condition or of the pay, are passed over.
  *
  * @param html The description.
  */

@@ -19,8 +19,8 @@ export interface StudyView {
   gender: string | null
   published: string | null
   /**
-   * An empty text is an end that cannot be read. A date that has passed is of a trial that goes on after its planned end,
-   * or of a study that has ended.
+   * An empty text is an end that cannot be read. A date that has passed is of a trial that goes on after its planned
+   * end, or of a study that has ended.
    */
   expires: { text: string; isEstimate: boolean; hasPassed: boolean }
   payout: string | null

@@ -37,7 +37,7 @@ const ageUnits: Readonly<Record<string, string>> = {
   minute: 'minuto',
 }
 
-/** A pay or an age in the usual words, such as "Up to $900 per visit" or "6 Months to 2 Years"; null for other words. */
+/** A pay or an age in usual words, such as "Up to $900 per visit" or "6 Months to 2 Years"; null for other words. */
 export function spanishPhrase(text: string): string | null {
   return payPhrase(text) ?? agesPhrase(text)
 }

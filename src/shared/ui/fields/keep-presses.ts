@@ -1,8 +1,8 @@
 const typed = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
 /**
- * A field that is left may show an error, and so move the button that is being pressed: the browser then drops the press.
- * So the focus leaves a field when the press ends, not when it begins.
+ * A field that is left may show an error, and so move the button that is being pressed: the browser then drops the
+ * press. So the focus leaves a field when the press ends, not when it begins.
  */
 export function keepPresses(): void {
   let pressed: HTMLElement | null = null

@@ -18,8 +18,8 @@ const lists = [
 ] as const
 
 /**
- * Plain text as HTML: an empty line begins a paragraph, and lines that begin with a mark are a list. Text that has a tag
- * of descriptions is HTML already.
+ * Plain text as HTML: an empty line begins a paragraph, and lines that begin with a mark are a list. Text that has a
+ * tag of descriptions is HTML already.
  */
 export function paragraphsOf(text: string): string {
   const trimmed = text.trim()

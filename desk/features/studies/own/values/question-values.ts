@@ -47,7 +47,7 @@ const maxValueLength = 100
 /** Keys that programs of other portals may take for a name that every object has, and lose the answer. */
 const reservedKeys = ['constructor', 'prototype'] as const
 
-/** A key from a question's words: `How many cups?` is `how_many_cups`. Another question of these words gets a number. */
+/** A key from a question's words: `How many cups?` is `how_many_cups`. A second such question gets a number. */
 export function keyFrom(label: string, taken: ReadonlySet<string>): string {
   const words = label
     .normalize('NFKD')
@@ -90,7 +90,7 @@ export function questionsOf(values: readonly QuestionValues[]): Question[] {
   })
 }
 
-/** Values with a meaning, in the order of the options. Without one that ends the application there is nothing to tell. */
+/** Values with a meaning, in the order of the options. Without one that ends the application nothing is to be told. */
 function screeningOf({ options: values, screening }: QuestionValues, options: Question['options']) {
   const valuesOf = (means: OptionValues['means']) =>
     options.filter((_option, index) => values[index]?.means === means).map(({ value }) => value)

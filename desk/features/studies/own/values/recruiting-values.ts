@@ -19,8 +19,8 @@ export interface QuotaValues {
 }
 
 /**
- * A session in the form. `starts_at` is what the clocks of its zone show. `saved_start` is the moment that is saved, empty
- * without one: in autumn the clocks show one hour twice.
+ * A session in the form. `starts_at` is what the clocks of its zone show. `saved_start` is the moment that is saved,
+ * empty without one: in autumn the clocks show one hour twice.
  */
 export type SessionValues = { [Name in keyof OwnSession | 'saved_start']: string }
 

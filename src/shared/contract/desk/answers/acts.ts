@@ -1,4 +1,4 @@
-/** Acts that the host writes into the log, or a former release has written, by area and verb, in the order of the filter. */
+/** Acts of the log, also those of former releases, by area and verb, in the order of the filter. */
 export const actTexts = {
   'account.hold': 'Account put on hold',
   'account.release': 'Account released',

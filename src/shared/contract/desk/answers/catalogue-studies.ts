@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { Day, correctedEntries } from './own-studies.ts'
 
-/** Filters of the table of imported studies. `answered` have answers; an operator has changed `hidden` and `corrected` ones. */
+/** Filters of the table of imported studies. `answered` have answers; operators made `hidden` and `corrected`. */
 export const studyFilters = ['open', 'closed', 'featured', 'hidden', 'corrected', 'answered'] as const
 export type StudyFilter = (typeof studyFilters)[number]
 

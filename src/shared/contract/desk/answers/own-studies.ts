@@ -44,7 +44,7 @@ const choices: readonly string[] = ['checkbox', 'radio']
 /** One field of a questionnaire as it is written: stricter than `IntakeField`, which reads other hosts' too. */
 export const Question = v.pipe(
   v.strictObject({
-    /** Names the answer. It stays the same when the question is worded differently, so that answers keep their column. */
+    /** Names the answer. It stays when the question is worded differently, so that answers keep their column. */
     key: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,39}$/)),
     type: v.picklist(intakeFieldTypes),
     label: Line(500),

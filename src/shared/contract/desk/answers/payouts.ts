@@ -31,8 +31,8 @@ export const needsConfirmation = ({ kind }: PayoutRisk) => kind === 'below-zero'
 const AnyText = v.string()
 
 /**
- * Parts of the list of payouts: `held` are those of `requested` that are on hold, or whose account is; `doubted` those of
- * `sent` of which an operator has asked for the undo.
+ * Parts of the list of payouts: `held` are those of `requested` that are on hold, or whose account is; `doubted` those
+ * of `sent` of which an operator has asked for the undo.
  */
 export const payoutStates = ['requested', 'held', 'sent', 'doubted', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
@@ -77,8 +77,8 @@ export const PayoutRow = v.object({
    */
   at_provider: v.nullable(v.picklist(['asked', 'stopping'])),
   /**
-   * By when the host orders the card, unless a hold or a missing approval is in the way: nobody sends it by hand then. Null
-   * without a provider, and once the order is made or waits for an operator.
+   * By when the host orders the card, unless a hold or a missing approval is in the way: nobody sends it by hand then.
+   * Null without a provider, and once the order is made or waits for an operator.
    */
   ordered_by: v.nullable(DateTime),
   /** Whether the gift card provider has sent it: then nobody undoes that. */
