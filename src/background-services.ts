@@ -102,9 +102,7 @@ function startOutbox(services: Services): void {
   })
 }
 
-/**
- * The pending summary can be lost with the page that wrote it; the outbox itself decides whether a profile is waiting.
- */
+/** The pending summary can be lost with the page that wrote it; the outbox itself says whether a profile waits. */
 async function countWaitingProfile(client: QueryClient): Promise<void> {
   const user = client.getQueryData(userQuery.queryKey)
   if (!user || !pendingSummary.of(user.enc_id).hasProfile) return

@@ -94,10 +94,7 @@ function startServicesWhenNeeded(): void {
   begin()
 }
 
-/**
- * Starts the services when the browser is idle, at the latest two seconds after the first render; retries later if
- * their code cannot be loaded.
- */
+/** Starts the services in idle time, two seconds after the first render at the latest; again if they do not load. */
 async function startServices(): Promise<void> {
   await whenIdle(timeoutMs.idle)
   const [services] = await Promise.all([

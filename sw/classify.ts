@@ -1,10 +1,7 @@
 import { hostPages } from '#contract/pages/host-pages.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
 
-/**
- * Kinds of requests that the worker handles; `other` requests go to the network untouched. `host-page`: opened by the
- * browser, but for sign-out.
- */
+/** Kinds of requests. `other` goes to the network untouched; `host-page`: opened by the browser, but for sign-out. */
 export type RequestKind = 'page' | 'host-page' | 'configuration' | 'image' | 'file' | 'other'
 
 export interface RequestFacts {

@@ -1,9 +1,6 @@
 import { headers, xsrfCookie, xsrfCopy } from '#contract/base/headers.ts'
 
-/**
- * Headers against cross-site requests (specification, section 7): the host's token and, for posts to relative
- * addresses, a copy of the `XSRF-TOKEN` cookie.
- */
+/** Headers against cross-site requests (specification, section 7): the host's token, and a copy of its cookie. */
 export function csrfHeaders(
   method: string,
   apiUrl: string,

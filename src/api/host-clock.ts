@@ -1,7 +1,4 @@
-/**
- * A host's clock, by the `Date` of its answers. A device's clock may be wrong by weeks: nothing is deleted by its age
- * before the host has answered.
- */
+/** A host's clock, by the `Date` of its answers: the device's may be wrong by weeks, and work is deleted by age. */
 export function createHostClock() {
   /** Host's time less the device's, in milliseconds; null before the host has answered. */
   let aheadMs: number | null = null

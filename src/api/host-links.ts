@@ -5,8 +5,7 @@ import { env } from './env.ts'
 /** Addresses on the API host that the browser opens itself. */
 export const hostLinks = {
   /**
-   * @param keepsStorage The portal has deleted the participant's data itself, so the host need not clear the browser's
-   * storage.
+   * @param keepsStorage The portal has deleted the participant's data itself, so the host need not clear storage.
    * @param next Page to open after the next login. A host without this parameter leads to the site's root.
    */
   logout: (keepsStorage: boolean, next?: string) => {

@@ -6,10 +6,7 @@ import { addressOf, request } from './client.ts'
 import { isRefused } from './errors.ts'
 import { textOf } from './listen.ts'
 
-/**
- * Result of asking for a survey's address. `unreadable`: the host failed, or redirected, which a page cannot follow
- * up.
- */
+/** A survey's address. `unreadable`: the host failed, or redirected, which a page cannot follow up. */
 export type SurveyAddress = { kind: 'address'; href: string } | { kind: 'gone' } | { kind: 'unreadable' }
 
 const StartText = v.pipe(v.string(), v.parseJson(), SurveyStartAnswer)

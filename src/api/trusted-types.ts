@@ -1,7 +1,4 @@
-/**
- * The scripts that may be started by address: the service worker and the built workers of this origin. With hot
- * reloading a worker is not built.
- */
+/** Scripts that may be started by address: the service worker and built workers. Hot reloading builds none. */
 const startable = import.meta.env.DEV
   ? /^\/(?:sw\.js|src\/[\w./-]+\.worker\.ts)$/
   : /^\/(?:sw\.js|assets\/[\w.-]+\.js)$/

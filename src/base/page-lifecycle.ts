@@ -40,8 +40,7 @@ export function flushOnPageHide(write: () => void): void {
 /**
  * Awaits a write that reads first, and would be lost with its page.
  *
- * @param write Replaces it if the page is left: writes what this page knows in one request, over any concurrent write
- * of another tab.
+ * @param write Replaces it if the page is left: writes what this page knows in one request, over another tab's.
  */
 export async function finishOrFlush<Result>(work: Promise<Result>, write: () => void): Promise<Result> {
   lastWrites.add(write)

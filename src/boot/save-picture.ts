@@ -5,16 +5,10 @@ import { flushOnPageHide } from '#base/page-lifecycle.ts'
 import { type Picture, type PictureNode, buildOf, isPaintedAttribute, storedPictures } from './picture.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/**
- * Heights of the window that a picture covers: the visible one, and one to scroll into before the portal runs. More
- * would cost paint time.
- */
+/** Heights of the window in a picture: the visible one, and one to scroll into. More would cost paint time. */
 const windows = 2
 
-/**
- * Bounds of all pictures together. A list takes about 40,000 characters. A start reads all of them, and larger ones
- * would cost more than they save.
- */
+/** Bounds of all pictures together, which a start reads. A list takes about 40,000 characters. */
 const most = { characters: 120_000, pictures: 5 }
 
 /**
@@ -45,10 +39,7 @@ export function savePictures(shownTo: () => string | null): void {
   void keepLater()
 }
 
-/**
- * Skips a page that is filtered, loading or translated by the browser, or on which something is open: the next start
- * does not begin with one.
- */
+/** Skips a page that is filtered, loading, translated by the browser, or has something open: no start begins so. */
 function write(owner: string): void {
   const root = document.getElementById('root')
   const unfit =

@@ -10,10 +10,7 @@ const script = document.querySelector<HTMLTemplateElement>('#script')
 /** The first module, if the page's head has chosen modules. A worker may take control of the page meanwhile. */
 const firstModule = document.querySelector<HTMLLinkElement>('head > [rel=modulepreload]')
 
-/**
- * Limits: a slow phone takes a while for its first frame, and a hidden window draws none. A file of styles that failed
- * early never tells.
- */
+/** Limits: a slow phone's first frame takes a while, a hidden window draws none, and failed styles never tell. */
 const maxFrameMs = 1000
 const maxStylesMs = 3000
 

@@ -1,8 +1,5 @@
 declare global {
-  /**
-   * From before the portal's code has loaded: messages of the worker, and whether anything was typed or chosen, or a
-   * press waits.
-   */
+  /** From before the portal's code: messages of the worker, and whether anything was typed, chosen or pressed. */
   var __beforeStart: { messages: unknown[]; isUsed: boolean } | undefined
 }
 

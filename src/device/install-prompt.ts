@@ -2,10 +2,7 @@ import * as localText from '#offline/storage/local-storage.ts'
 import { observable } from '#base/observable.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/**
- * `prompt`: the browser can show its prompt. `by-hand`: iOS, where only the participant can install, from the share
- * menu.
- */
+/** `prompt`: the browser can ask. `by-hand`: iOS, where only the participant can install, from the share menu. */
 export type InstallOffer = 'none' | 'prompt' | 'by-hand'
 
 /** Chromium's event, which is missing from the DOM types. */
@@ -21,8 +18,7 @@ const waiting = observable<InstallPromptEvent | null>(null)
 
 /**
  * The offer to install the portal: made once the participant shows interest, and never again after a refusal. The
- * sidebar keeps an entry. Not made
- * if nothing can be stored, because it would return on every visit.
+ * sidebar keeps an entry. Not made if nothing can be stored, because it would return on every visit.
  */
 export const installPrompt = {
   get: offer.get,

@@ -5,9 +5,7 @@ import { unsavedForms } from '#base/unsaved-forms.ts'
 /** Shortest time between two reloads; sooner would be a loop. */
 const reloadAgainMs = 60_000
 
-/**
- * After this time assume that the navigation did not happen: `mailto:` links and downloads also fire `beforeunload`.
- */
+/** A navigation that takes longer has not happened: `mailto:` links and downloads also fire `beforeunload`. */
 const leavingMs = 10_000
 
 let isReloading = false

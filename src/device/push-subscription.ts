@@ -10,9 +10,7 @@ import { PushChoice, pushBody } from '#offline/storage/push-choice.ts'
 import { alertTags, answerKeys, localKeys } from '#offline/storage/storage-names.ts'
 import * as v from 'valibot'
 
-/**
- * `impossible`: the browser or the site does not support push. `blocked`: the participant has denied the permission.
- */
+/** `impossible`: browser or site does not support push. `blocked`: the participant has denied the permission. */
 export type PushStatus = 'impossible' | 'blocked' | 'off' | 'on'
 
 export async function readPushStatus(owner: string): Promise<PushStatus> {
@@ -73,10 +71,7 @@ const keepKinds = (kinds: readonly PushKind[]) =>
     pushKinds.map((kind) => (kinds.includes(kind) ? kind : `-${kind}`)).join(','),
   )
 
-/**
- * Unsubscribes on this device, and at the host if it can be reached; otherwise the host finds out from the push
- * service.
- */
+/** Unsubscribes on this device, and at the host if it can be reached; else the push service tells the host. */
 export async function turnOffPush(): Promise<void> {
   const endpoint = await forgetPush()
   if (endpoint === null) return

@@ -19,10 +19,7 @@ const earlyMs = 30_000
 /** A token that no form has taken yet. */
 let early: Promise<string> | null = null
 
-/**
- * Solves a challenge while the form that needs it is still loading and being drawn, so that it can be sent sooner. The
- * next form takes the token.
- */
+/** Solves a challenge while its form is being loaded and drawn, to be sent sooner. The next form takes the token. */
 export function solveEarly(): void {
   const solving = solve(AbortSignal.timeout(refreshMs))
   early = solving
@@ -33,10 +30,7 @@ export function solveEarly(): void {
   solving.catch(() => {})
 }
 
-/**
- * The host's own challenge: arithmetic that is cheap for one person and expensive for a script that signs up
- * thousands.
- */
+/** The host's own challenge: arithmetic, cheap for a person and expensive for a script that signs up thousands. */
 export function startProofOfWork(callbacks: ChallengeCallbacks): RunningChallenge {
   let attempt = new AbortController()
   let refresh: ReturnType<typeof setTimeout> | undefined

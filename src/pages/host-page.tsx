@@ -47,10 +47,7 @@ export function HostPage() {
   )
 }
 
-/**
- * The draft of a message, once this is the contact page without a network, or an answer in a thread. Null where the
- * host takes no messages.
- */
+/** The draft of a message without a network, or of an answer in a thread; null where the host takes no messages. */
 function useMessageDraft(isOffline: boolean): WriteMessageProps | null {
   const { client } = useRouter().options.context
   const [opened, setOpened] = useState<WriteMessageProps | null>(null)

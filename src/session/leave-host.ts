@@ -33,8 +33,7 @@ export async function forgetAndLeave(
   forgetting: Promise<boolean>,
   isBusy: () => boolean,
 ): Promise<boolean> {
-  // The connection may be dead without a failed call so far: navigating then would end on an error page, still
-  // signed in.
+  // The connection may be dead without a failed call so far: navigating would end on an error page.
   const answer = ask(endpoints.csrfToken, CsrfTokenAnswer).catch(reportFailure)
   const [isForgotten = false, isReached] = await Promise.all([
     withTimeout(forgetRest(owner, forgetting), limitMs),
@@ -84,10 +83,7 @@ function leaveForHost(next?: string): void {
   location.assign(address)
 }
 
-/**
- * Deletes what a participant has left who was not to be kept on this device, if the last tab was closed. The host hears
- * of it as of any pending sign-out.
- */
+/** If the last tab was closed: deletes what a participant has left who was not to be kept. The host hears of it. */
 export function resumeOrForget(persisted: Pick<PersistedQueries, 'forget'>): Promise<void> {
   return countPageUnlessClosed(async (owner) => {
     // From now on nobody counts as signed in.

@@ -48,8 +48,8 @@ export async function countPageUnlessClosed(
 /**
  * Whether another page of the portal is open, or starts.
  *
- * @param onNone Runs if there is none; a page that starts meanwhile waits for its end. Without locks no page knows of
- * another one.
+ * @param onNone Runs if there is none; a page that starts meanwhile waits for its end. Without locks no page knows
+ * another.
  */
 async function isOtherPageOpen(onNone: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) return onNone().then(() => false)

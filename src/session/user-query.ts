@@ -16,10 +16,7 @@ export function saysNobody(error: unknown): boolean {
   return error instanceof CallError && namesNobody({ status: 200, code: '', ...error.failure }, givesCodes)
 }
 
-/**
- * The signed-in participant; null for a visitor (the host says that it is nobody). Any other failure keeps the cached
- * participant.
- */
+/** The signed-in participant; null for a visitor, whom the host names as nobody. Other failures keep what is cached. */
 export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal }): Promise<StoredUser | null> => {

@@ -4,10 +4,7 @@ import type { StoredUser } from '#offline/storage/schemas.ts'
 import { isSettled } from '#offline/outbox/entry.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 
-/**
- * The user with a profile that the host may not have yet: guards and lists use it immediately. Fields that it leaves
- * out stay.
- */
+/** The user with a profile that waits for the host: guards and lists use it at once. Fields that it leaves out stay. */
 export function withProfile(user: StoredUser, profile: ProfilePost): StoredUser {
   const kept = Object.entries(user.profile_data).filter(([name]) => !(name in profile))
   const answers = Object.entries(profile).filter(([, answer]) => answer !== null)

@@ -63,10 +63,7 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
   }
 }
 
-/**
- * The kill switch has deleted the caches and the worker: a page that is still open must not make a new one. A browser
- * that blocks the site's data rejects.
- */
+/** Whether to keep: not after the kill switch has deleted caches and worker. Rejects where the browser blocks data. */
 async function mayKeep(): Promise<boolean> {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
   if (!worker || !('caches' in globalThis)) return 'caches' in globalThis

@@ -9,8 +9,7 @@ import { withSingles } from '#catalogue/device/singles.ts'
 import { arrivalsIn } from './arrivals.ts'
 
 /**
- * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched on their own stay
- * beside it.
+ * Opens an edition that the host has sent, and stores it on the device. Studies that were fetched alone stay beside it.
  *
  * @param held The catalogue before: unchanged studies stay the same objects. Undefined before the stored one is read.
  */

@@ -110,8 +110,7 @@ function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]
 }
 
 /**
- * Fetches ahead what Near me needs around the profile's ZIP code: the tables of places, and the sites of the states
- * near it.
+ * Fetches ahead what Near me needs around the profile's ZIP code: the tables of places, and the states' sites.
  *
  * @throws If the host cannot be reached.
  */

@@ -19,10 +19,7 @@ export interface SessionFormProps {
   onCancel: () => void
 }
 
-/**
- * Form for the appointment that the participant has agreed with the company. Saved on the device, with or without a
- * network.
- */
+/** Form for the appointment that the participant has agreed with the company. Also without a network. */
 export function SessionForm({ title, session, place, onSave, onCancel }: SessionFormProps) {
   const [start] = useState(() => draftOf(session, place))
   const [draft, setDraft] = useState(start)

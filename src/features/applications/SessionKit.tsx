@@ -21,10 +21,7 @@ export interface SessionKitProps {
   children?: Elements
 }
 
-/**
- * Everything for the appointment: time in the zone of the device, place, what to bring, and the contact in case the
- * participant cannot come.
- */
+/** Everything for the appointment: time on this device, place, what to bring, and whom to tell if one cannot come. */
 export function SessionKit(props: SessionKitProps) {
   const { title, session, now, contact, timeOfPlace = null, onAddToCalendar, children } = props
   const { place, bring } = session

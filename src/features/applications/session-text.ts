@@ -19,10 +19,7 @@ const timeFormat = dateFormat({
   timeZoneName: 'long',
 })
 
-/**
- * The time in the zone of this device, with its name: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90
- * minutes`.
- */
+/** The time in this device's zone: `Saturday, May 9, 2026 at 1:30 PM Central Daylight Time, 90 minutes`. */
 export function sessionTime({ starts_at, minutes }: Pick<StudySession, 'starts_at' | 'minutes'>): string {
   const time = timeFormat(new Date(starts_at))
   if (minutes === null) return time
@@ -90,8 +87,7 @@ function clockOf(instant: Date): string {
 /**
  * The appointment of a valid draft.
  *
- * @param former The one that the draft began with. Its moment stays while day and time do: in autumn the clocks show
- * one hour twice.
+ * @param former The one that the draft began with. Its moment stays while day and time do: autumn has one hour twice.
  */
 export function sessionOf(
   { day, time, minutes, place, bring }: SessionDraft,

@@ -2,8 +2,7 @@ import { unsavedForms } from '#base/unsaved-forms.ts'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A form in place of the button that opened it: its first field takes the focus, and after a refused submission the
- * first wrong one.
+ * A form in place of the button that opened it: its first field takes the focus, after a refusal the first wrong one.
  *
  * @param isChanged Whether leaving the page would lose input.
  */

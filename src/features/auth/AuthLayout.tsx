@@ -30,10 +30,7 @@ export interface AuthLayoutProps extends Pick<
   children: Elements
 }
 
-/**
- * The form as the face of a cheque, with verifiable facts about the product on its stub. On a phone the stub is below
- * the form.
- */
+/** The form as the face of a cheque, with verifiable facts on its stub, which on a phone is below the form. */
 export function AuthLayout({ before, opening, signUp, more, children, ...urls }: AuthLayoutProps) {
   useEffect(() => {
     // Without cookies nobody can sign in; the form says so, and that is enough.

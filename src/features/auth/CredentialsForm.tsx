@@ -22,10 +22,7 @@ export interface CredentialsPageProps extends SigningIn {
   startCaptcha: StartChallenge | null
   /** Address of the Google sign-in; without it there is no button. */
   googleHref?: string | undefined
-  /**
-   * The browser blocks cookies of this site. The form explains it, because the host could only report a post without a
-   * cookie.
-   */
+  /** The browser blocks cookies of this site. The host could only report a post without a cookie. */
   blocksCookies?: boolean
   /** Whether the host can end a session with the browser. */
   hasSessionOnly?: boolean
@@ -123,10 +120,7 @@ interface SigningIn {
   errorText: (error: unknown) => string | null
 }
 
-/**
- * Sends credentials with the challenge's token. A failure clears the token and increases `round`, which restarts the
- * challenge.
- */
+/** Sends credentials with the challenge's token. A failure clears the token; a new `round` restarts the challenge. */
 function useSignInForm({ onSubmit, errorText }: SigningIn) {
   const [token, setToken] = useState<string | null>(null)
   const [round, setRound] = useState(0)

@@ -2,10 +2,7 @@
 const early = new Map<string, HTMLInputElement>()
 let focused: EventTarget | null = null
 
-/**
- * Remembers the prerendered form, which the first render replaces. Its fields keep their input even after they have
- * been removed.
- */
+/** Remembers the prerendered form, which the first render replaces. Removed fields keep their input. */
 export function keepTyped(root: HTMLElement): void {
   for (const input of root.querySelectorAll('input')) early.set(input.name, input)
   focused = document.activeElement

@@ -35,8 +35,7 @@ const names: readonly FieldName[] = ['email', 'password']
 
 /**
  * Validation of login and sign-up. The fields are uncontrolled, so that they work from the first paint. A field shows
- * its error once the participant has typed into it and left it. A submission shows every error and focuses the first
- * invalid field.
+ * its error once the participant has typed into it and left it. A submission shows every error and focuses the first.
  *
  * @param send Receives the valid values.
  * @param onPassword Receives the password whenever it may have changed: typed, or filled in before the form was there,

@@ -8,10 +8,7 @@ import { Button } from '#ui/parts/Button.tsx'
 export interface DownloadProps {
   /** Others for whom the participant looks for studies are on this device. */
   hasPeople: boolean
-  /**
-   * Makes and saves the file. Resolves with the time of its oldest part, null if all are fresh, and with the names of
-   * missing parts.
-   */
+  /** Makes the file. Resolves with the time of its oldest part, null if all are fresh, and names of missing parts. */
   onDownload: (withPeople: boolean) => Promise<{ asOf: Date | null; missing: readonly string[] }>
 }
 

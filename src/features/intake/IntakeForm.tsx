@@ -42,8 +42,7 @@ export interface IntakeFormProps {
 
 /**
  * A study's questionnaire. A question shows its error when it is invalid and was changed, or after a submission.
- * Nothing is sent while an answer is invalid (specification, section 5), nor before the participant has reviewed all
- * answers.
+ * Nothing is sent while an answer is invalid (specification, section 5), nor before all answers were reviewed.
  */
 export function IntakeForm(props: IntakeFormProps) {
   const { studyTitle, fields, known, draft, step, onStep, notes, onSubmit, errorText } = props

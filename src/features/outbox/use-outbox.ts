@@ -36,8 +36,7 @@ type Intent<Item = OutboxItem> = Item extends OutboxItem ? Omit<Item, 'key'> : n
  * Submissions with the same content share a key; other content, or another try after a failure, gets a new one. Rejects
  * like `Outbox.submit`.
  *
- * @param draft Discarded when the device or the host has the content. Null for a button, where each press is an intent
- * of its own.
+ * @param draft Discarded when the device or the host has the content. Null for a button: each press is a new intent.
  * @param isTold Whether a message says what became of it. False if the next page does.
  */
 export function useOutboxSubmit(

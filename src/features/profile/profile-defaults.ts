@@ -52,10 +52,7 @@ export function unreadAnswers(data: ProfileData): UnreadAnswers {
   )
 }
 
-/**
- * The profile without optional fields that the form could not read and that are still unanswered: the host keeps their
- * values.
- */
+/** The profile without unanswered optional fields that the form could not read: the host keeps their values. */
 export function withoutUnread(profile: ProfileBody, unread: UnreadAnswers): ProfilePost {
   const post: ProfilePost = { ...profile }
   for (const name of unread.keys()) if (profile[name] === null) delete post[name]

@@ -120,10 +120,7 @@ function OfflineNotice({ connection, isPageMissing }: OfflineNoticeProps) {
   )
 }
 
-/**
- * Time of the oldest data on this page; null if it shows no fetched data, or lacks its main data and reports that
- * itself.
- */
+/** Time of the oldest data on this page; null if it has none, or reports itself that its main data are missing. */
 function oldestShown(client: QueryClient): Date | null {
   const shown = client.getQueryCache().findAll({ type: 'active' })
   const isLacking = shown.some(({ state }) => state.status === 'error' && state.data === undefined)

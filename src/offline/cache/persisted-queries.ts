@@ -95,10 +95,7 @@ export class PersistedQueries {
     this.#catalogue.attach(null)
   }
 
-  /**
-   * The session has ended: deletes the host's answers, but keeps drafts and marks until the participant signs in
-   * again.
-   */
+  /** The session has ended: deletes the host's answers, but keeps drafts and marks until the next sign-in. */
   async endSession(): Promise<void> {
     const owner = deviceOwner()
     if (owner !== null) noteEndedSession(owner)

@@ -39,10 +39,7 @@ export function writeSnapshot({ clientState }: Pick<PersistedClient, 'clientStat
   return kept.map(lineOf).join('\n')
 }
 
-/**
- * Parses a snapshot, leaving out every invalid answer. Only data and times are taken from it; all other state is set
- * here, and each answer is stale.
- */
+/** Parses a snapshot without invalid answers. Only data and times are taken from it, and each answer is stale. */
 export function readSnapshot(text: string): PersistedClient {
   const now = Date.now()
   const sound = text.split('\n').flatMap((line) =>

@@ -91,8 +91,7 @@ export class FormDraft {
     if (this.#values === null) return storedAnswers.delete(this.#key)
     const record = JSON.stringify({ savedAt: this.#savedAt?.toISOString(), values: this.#values })
     return storedAnswers.transact('readwrite', async (objects) => {
-      // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it
-      // in place.
+      // Another tab that signed out has deleted the draft: do not write it again. The end of a session alone leaves it.
       if (await isSignedOut(objects, isLast)) return
       const isOwner = deviceOwner() === this.#owner
       if (!isOwner && (await promisifyRequest(objects.getKey(this.#key))) === undefined) return

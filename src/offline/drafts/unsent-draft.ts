@@ -48,10 +48,7 @@ export async function dropReceivedDrafts(owner: string): Promise<void> {
 
 const isDraftedForm = (form: string): form is DraftedForm => postOf(form) !== null
 
-/**
- * Whether the device or the host has the post, so that it need not be typed again. A refused one may be wanted for
- * another try.
- */
+/** Whether the device or the host has the post, and it need not be typed again. A refused post may be tried again. */
 export function isStoredOrReceived({ state, isVolatile }: KeptEntry): boolean {
   return state === 'received' || (state !== 'refused' && !isVolatile)
 }

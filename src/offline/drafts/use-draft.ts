@@ -21,8 +21,7 @@ export interface RestoredDraft {
 }
 
 /**
- * Stores the input of a form as a draft, restores it when the form opens again, and marks the form as unsaved
- * meanwhile.
+ * Stores the input of a form as a draft, restores it when the form opens again, and marks the form as unsaved.
  *
  * @returns The notice about a restored draft; null if there was none or it was discarded.
  */

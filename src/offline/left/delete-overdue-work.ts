@@ -22,8 +22,7 @@ import { endedSessions } from '#offline/storage/ended-sessions.ts'
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer
- * of the host nobody knows how long ago that is. One wrong clock must not decide: two starts, a day apart, have to
- * agree.
+ * of the host nobody knows how long ago that is. One wrong clock must not decide: two starts, a day apart, agree.
  */
 export async function deleteOverdueWork(): Promise<void> {
   const now = hostClock.now()

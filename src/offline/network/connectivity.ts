@@ -12,10 +12,7 @@ const probeIntervalMs = 15_000
 
 const state = observable<Connectivity>('online')
 
-/**
- * Whether the host can be reached, by the outcome of calls. Not by `navigator.onLine`, which is true on any network,
- * even one without a route to the host.
- */
+/** Whether the host can be reached, by the outcome of calls: `navigator.onLine` is true on any network. */
 export const connectivity = {
   get: state.get,
   subscribe: state.subscribe,

@@ -48,10 +48,7 @@ export class DeviceTable implements EntryTable {
     }
   }
 
-  /**
-   * If the database fails, resolves with the volatile entries of participants who can have no other, and rejects if
-   * there are none.
-   */
+  /** If the database fails: volatile entries of participants who can have no other. Rejects without such entries. */
   async read(): Promise<StoredRow[]> {
     try {
       this.#stored = await this.#database.read()

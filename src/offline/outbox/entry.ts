@@ -8,8 +8,7 @@ const entryVersion = 3
 
 /**
  * `waiting`: to be sent. `sending`: an attempt has begun and its answer is not stored yet. `needs-attention`: the
- * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. `received` and `refused` are
- * final.
+ * participant has to decide. `cancelling`: discarded, but an attempt may have arrived. `received`, `refused`: final.
  */
 const states = ['waiting', 'sending', 'needs-attention', 'cancelling', 'received', 'refused'] as const
 

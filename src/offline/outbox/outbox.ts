@@ -90,8 +90,7 @@ export class Outbox {
   }
 
   /**
-   * Saves an item, then sends it. Resolves with its state when the host has decided or cannot be reached, or at the
-   * timeout.
+   * Saves an item, then sends it. Resolves with its state when the host decides or cannot be reached, or in time.
    *
    * @throws {CallError} If the host finally refused it, or the storage does not answer. `busy` if an earlier entry of
    * its kind is open, `key-taken` if its key belongs to another body. The form keeps its input.

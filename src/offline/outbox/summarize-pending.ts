@@ -9,10 +9,7 @@ export function publishSummary({ entries, unreadable }: OutboxSnapshot): void {
   pendingSummary.set(summarizePending(entries, unreadable), summarizePending(kept, unreadable))
 }
 
-/**
- * What each participant of the device waits for, or has not seen refused. Unreadable entries count: they are for
- * another version of the portal.
- */
+/** What each participant waits for, or has not seen refused. Unreadable entries, of another version, count. */
 function summarizePending(
   entries: readonly Entry[],
   unreadable: readonly StoredRow[],

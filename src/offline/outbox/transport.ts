@@ -106,10 +106,7 @@ const UserText = v.pipe(
   v.pick(User, ['enc_id', 'balance', 'csrf_token', 'missing_profile', 'profile_data']),
 )
 
-/**
- * Fetches the token first: a token from before the host named the participant cannot belong to somebody who signed in
- * later.
- */
+/** Fetches the token first: a token from before the user's answer cannot belong to somebody who signed in later. */
 async function openSession(
   ask: (endpoint: Endpoint) => Promise<SentAnswer>,
   givesCodes: boolean,

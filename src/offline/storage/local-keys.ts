@@ -1,7 +1,4 @@
-/**
- * Keys in localStorage. Each is an export of its own, so that the scripts inside the first HTML contain only those they
- * use.
- */
+/** Keys in localStorage, each an export of its own: the scripts inside the first HTML contain only those they use. */
 
 /** `enc_id` of the participant whose records may be read at start. */
 export const owner = 'stipend.owner'

@@ -68,10 +68,7 @@ export const outboxStores = { entries: 'entries', settings: 'settings' } as cons
 /** The only record of the outbox's settings: where and how a worker sends. */
 export const outboxSettingsKey = 'sending'
 
-/**
- * Names that the contexts of one origin share: the lock of the sender, the channel of changes, the tag of background
- * sync.
- */
+/** Names that contexts of one origin share: the sender's lock, the channel of changes, the tag of background sync. */
 export const outboxNames = {
   lock: 'stipend-outbox',
   channel: 'stipend-outbox',

@@ -32,8 +32,8 @@ export const nothing: Catalogue = {
 }
 
 /**
- * Loads everything for a list in parallel; stored data are shown while they are refetched. Only without studies there
- * is no list.
+ * Loads everything for a list in parallel; stored data are shown while they are refetched. Without studies there is no
+ * list.
  *
  * @param canBegin The newest studies will do while the others are on their way.
  */

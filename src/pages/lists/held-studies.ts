@@ -28,10 +28,7 @@ export function useHeldStudies(ids: readonly number[]) {
   }
 }
 
-/**
- * A cached study that was fetched on its own. It is refetched while it is shown, which is the only way to learn that it
- * has closed.
- */
+/** A study that was fetched on its own. It is refetched while it is shown: only so is it known that it has closed. */
 const cachedQuery = (id: number) => ({ ...studyQuery(id), enabled: isCached })
 
 const isCached = ({ state }: { state: { data: unknown } }) => Boolean(state.data)

@@ -15,10 +15,7 @@ function studyBetween(from: StudyLocation | undefined, to: StudyLocation): strin
   return listPath.test(list.pathname) ? studyPath.exec(study.pathname)?.[1] : undefined
 }
 
-/**
- * Shows navigations between a list and a study's page as view transitions from now on, unless the participant prefers
- * reduced motion.
- */
+/** Shows navigations between a list and a study as view transitions, unless reduced motion is preferred. */
 export function followTransitions(router: AnyRouter): void {
   // Without transition types the router cannot exclude navigations from transitions.
   if (!('ViewTransitionTypeSet' in globalThis)) return

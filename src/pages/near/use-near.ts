@@ -16,8 +16,7 @@ import { useSites } from './use-sites.ts'
 
 /**
  * The studies that match, and what they are found in; null while that is not here. The market areas around them are
- * loaded if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where
- * that is.
+ * loaded if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where.
  */
 export function useNear(
   { place, states, areas }: Middle,

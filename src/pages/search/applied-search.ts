@@ -41,10 +41,7 @@ export function searchKey(search: StudySearch): string {
   return JSON.stringify(paramsOf(search))
 }
 
-/**
- * The applied search, which the address stores. Typing runs ahead of the address: until the two agree again, only the
- * typed search counts.
- */
+/** The applied search, which the address stores. Typing runs ahead: until the two agree, only what is typed counts. */
 export function useAppliedSearch(params: StudySearchParams) {
   const router = useRouter()
   const [page] = useState(() => router.latestLocation.pathname)

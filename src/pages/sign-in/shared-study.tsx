@@ -16,10 +16,7 @@ import { Skeleton } from '#ui/parts/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import styles from './shared-study.module.css'
 
-/**
- * The page of a shared link's study, above the form that its one button leads to. A visitor has no catalogue, and keeps
- * nothing of it.
- */
+/** The study of a shared link, above the form that its one button leads to. A visitor keeps nothing of it. */
 export function SharedStudyPart({ id }: { id: number }) {
   const { data: study, isError } = useQuery({
     queryKey: ['shared_study', id],

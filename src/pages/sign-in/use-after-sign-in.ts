@@ -29,10 +29,7 @@ export function useAfterSignIn(next: string | undefined): (failure?: Begun) => P
   return (failure = null) => open(() => ask(failure))
 }
 
-/**
- * After a post that changed the session or the profile: asks for the user, then opens `next` (specification, section
- * 4).
- */
+/** After a post that changed session or profile: asks for the user, then opens `next` (specification, section 4). */
 export function useOpenNext(next: string | undefined): (ask: () => Promise<unknown>) => Promise<void> {
   const client = useQueryClient()
   const router = useRouter()

@@ -4,8 +4,8 @@ import { shownUserQuery } from '#session/user-query.ts'
 import { useQuery } from '@tanstack/react-query'
 
 /**
- * Why a participant with a session still sees this page: the answer about the account is unreadable, or names nobody.
- * Else null.
+ * Why a participant with a session still sees this page: the account's answer is unreadable, or names nobody. Else
+ * null.
  *
  * @param isBack Whether the host has just started a session.
  */

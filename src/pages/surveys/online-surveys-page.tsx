@@ -67,8 +67,7 @@ export function OnlineSurveysPage() {
 }
 
 /**
- * Handles a return from the provider: reports it to analytics once, removes it from the address, and refetches points
- * and surveys.
+ * Handles a return from the provider: reports it to analytics once, removes it from the address, and refetches.
  *
  * @returns The outcome of the survey, while the page stays open.
  */

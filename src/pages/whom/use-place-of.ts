@@ -11,8 +11,7 @@ import type { Viewer } from './use-viewer.ts'
 const freshMs = 60_000
 
 /**
- * Says at how many places near the viewer's ZIP code a trial recruits; undefined before the start has loaded
- * everything.
+ * Says at how many places near the viewer's ZIP code a trial recruits; undefined while the start still loads.
  *
  * @param studies Those that are shown: without a trial nothing is loaded.
  */

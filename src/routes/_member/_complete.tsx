@@ -5,8 +5,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 export const Route = createFileRoute('/_member/_complete')({
   beforeLoad: async ({ context: { client, user }, location }) => {
     if (!user.missing_profile) return
-    // The device's data may be older than the profile: only a current answer of the host redirects, unless there is no
-    // network.
+    // The device's data may be older than the profile: with a network only a current answer redirects.
     const known = await client.fetchQuery({ ...freshUserQuery, retry: false }).catch(() => user)
     if (known?.missing_profile !== false) throw redirect({ to: '/profile', search: { next: location.href } })
   },

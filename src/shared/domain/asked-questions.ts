@@ -1,9 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 
-/**
- * Questions that are asked with these answers, in their order. A question may depend on an earlier one, which has to be
- * asked itself.
- */
+/** The questions to ask with these answers, in order. One may depend on an earlier one, which must be asked too. */
 export function askedQuestions<Question extends Pick<IntakeField, 'key' | 'show_if'>>(
   questions: readonly Question[],
   answers: Readonly<Record<string, unknown>>,

@@ -1,9 +1,6 @@
 import { passwordMinimumLength } from '#contract/base/constants.ts'
 
-/**
- * The rules of a new password (specification, section 5), for separate display. A capital letter may be of any
- * alphabet.
- */
+/** The rules of a new password (specification, section 5), shown one by one. A capital may be of any alphabet. */
 export const passwordRules = {
   length: (password: string) => password.length >= passwordMinimumLength,
   number: (password: string) => /\d/.test(password),

@@ -1,7 +1,4 @@
-/**
- * Names of which any may come: `Amazon, Target, or Visa`. Not by `Intl`, whose first use blocks a slow phone for
- * 60 ms.
- */
+/** Names of which any may come: `Amazon, Target, or Visa`. Not by `Intl`, whose first use takes a slow phone 60 ms. */
 export function anyOf(names: readonly string[], language: string): string {
   const last = names.at(-1) ?? ''
   const others = names.slice(0, -1).join(', ')

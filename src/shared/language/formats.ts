@@ -1,9 +1,6 @@
 import { type NamesIn, type Source, type Values, locale, t } from './language.ts'
 
-/**
- * Formats dates, numbers and counts in the current language. Formatters are created at first use, when the language is
- * known.
- */
+/** Dates, numbers and counts in the current language. Formatters are made at first use, when the language is known. */
 
 export function dateFormat(options: Intl.DateTimeFormatOptions): (instant: Date | number) => string {
   const format = lazily(() => new Intl.DateTimeFormat(locale(), options))
@@ -18,10 +15,7 @@ export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/**
- * A count with its noun. @param one For 1, the only number with a form of its own in either language. Both may hold
- * `{count}`.
- */
+/** A count with its noun. @param one For 1, the only number with a form of its own. Both may hold `{count}`. */
 export function plural<const One extends string, const Other extends string>(
   count: number,
   one: Source<One> & One,

@@ -38,8 +38,7 @@ export function locale(): `${Language}-US` {
 }
 
 /**
- * Value of the `lang` attribute for data of the host, such as a study's title; undefined on a page in the same
- * language.
+ * Value of the `lang` attribute for data of the host, such as a study's title; undefined on a page in that language.
  *
  * @param written The language of the data.
  */

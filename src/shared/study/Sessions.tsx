@@ -9,10 +9,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './Sessions.module.css'
 import { hourlyPay } from './trial-status.ts'
 
-/**
- * By the clocks of the place, which are named where those of this device differ; an online session by those of this
- * device.
- */
+/** By the clocks of the place, named where this device's differ; an online session by the clocks of this device. */
 export function sessionTime({ starts_at, local, time_zone }: ListedSession, isOnline: boolean): string {
   const [instant, there] = [new Date(starts_at), new Date(local)]
   if (isOnline || instant.getTime() === there.getTime()) return dayAndTime(instant)

@@ -18,20 +18,14 @@ export interface IntakeValues {
   answers: IntakeAnswer[]
 }
 
-/**
- * Start value of a field: the host's, else the suggestion. Boxes are always unchecked at first (specification, section
- * 2).
- */
+/** Start value of a field: the host's, else the suggestion. Boxes are unchecked at first (specification, section 2). */
 export function initialAnswer(field: IntakeField, known: KnownAnswer | null): IntakeAnswer {
   if (field.type === 'checkbox') return []
   const answer = typeof known?.answer === 'string' ? known.answer : null
   return defaultAnswer(field) || (answer ?? (field.type === 'date' ? null : ''))
 }
 
-/**
- * The host's value, if the field can hold it: a value that no control shows, or that the host would refuse, must not
- * be sent.
- */
+/** The host's value, if the field can hold it: a value that no control shows, or the host refuses, must not be sent. */
 function defaultAnswer({ type, options, defaultValue }: IntakeField): string | null {
   if (type === 'date' && !v.is(DayMonthYear, defaultValue)) return null
   if (type === 'radio' && !options.some(({ value }) => value === defaultValue)) return null

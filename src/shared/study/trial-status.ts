@@ -5,10 +5,7 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import { oldRecords } from '#domain/studies/confirmation.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 
-/**
- * Status and confirmation, such as `Recruiting · confirmed Nov 3`, or `… confirmed Jan 2023: ask first`; null for a
- * study that is no trial.
- */
+/** Such as `Recruiting · confirmed Nov 3`, or `… confirmed Jan 2023: ask first`; null for a study that is no trial. */
 export function trialStatusText({
   status,
   confirmedAt,
@@ -27,10 +24,7 @@ export function unstatedPay({ status }: Pick<StudyView, 'status'>): string {
   return status === null ? t('Not stated') : t('Ask')
 }
 
-/**
- * Without `Intl`, whose first use is slow and which lists would call for each card; null if the study does not state
- * its duration and one sum.
- */
+/** Not by `Intl`, whose first use is slow; null if the study does not state its duration and one sum. */
 export const hourlyPay = ({ dollarsPerHour }: Pick<StudyView, 'dollarsPerHour'>): string | null =>
   dollarsPerHour === null ? null : t('{dollars}/hour', { dollars: `$${formatCount(dollarsPerHour)}` })
 

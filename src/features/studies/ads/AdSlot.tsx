@@ -10,10 +10,7 @@ export interface AdSlotProps {
   children: ReactNode
 }
 
-/**
- * Reserves the place of an advertisement. When the connection is lost nothing on the screen moves: a slot in view is
- * emptied, one out of view is removed.
- */
+/** The place of an advertisement. Without a connection a slot in view is emptied, and one out of view is removed. */
 export function AdSlot({ isConnected, children }: AdSlotProps) {
   const slot = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(isConnected)

@@ -34,10 +34,7 @@ export interface ListedStudyProps {
   showAgain: HiddenStudyProps['action']
 }
 
-/**
- * A study's place in a list: its card with picture, link and marks or, if it is hidden, the button to show it again.
- * The focus stays in the place.
- */
+/** A study's place in a list: its card, or the button to show it again if it is hidden. The focus stays in it. */
 export const ListedStudy = memo(function ListedStudy(props: ListedStudyProps) {
   const { study, resizeUrl, isEager, isBelow, isFirstNew, marking, misfit, place, foundIn, showAgain } = props
   const isHidden = marking?.isHidden(study.id) ?? false

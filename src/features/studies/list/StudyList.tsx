@@ -27,9 +27,7 @@ export interface StudyListProps extends StudyCardsProps {
   empty?: Elements
 }
 
-/**
- * A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list needs its own key.
- */
+/** A list of studies: ten at first, ten more per press (specification, sections 2 and 9). Each list has its own key. */
 export function StudyList(props: StudyListProps) {
   const { title, summary, whom, links, top, searchBar, isBusy, remarks, more, sponsored, empty, ...cards } =
     props

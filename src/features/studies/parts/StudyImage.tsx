@@ -64,10 +64,7 @@ const drawnCovers: ReadonlySet<string> = new Set([
   'product-testing',
 ])
 
-/**
- * Images for a study, best first: its image in the wanted shape, in the other shape, the category's cover, the general
- * cover.
- */
+/** Images for a study, best first: in the wanted shape, in the other one, the category's cover, the general cover. */
 function imageCandidates(
   study: Pick<StudyView, 'image' | 'categorySlug'>,
   wanted: ImageShape,

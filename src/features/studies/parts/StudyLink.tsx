@@ -20,8 +20,7 @@ export function StudyLink({ id, className, children }: StudyLinkProps) {
     <a
       href={href}
       className={className}
-      // Starts loading while the finger is still down, because the page's code takes a slow phone longer than the
-      // press.
+      // Starts loading while the finger is still down, because the code takes a slow phone longer than the press.
       onPointerDown={() => void router.loadRouteChunk(router.routesById[studyRoute])?.catch(() => {})}
       onClick={(event) => {
         // Another tab, another window, or a download.

@@ -9,8 +9,7 @@ export const activeStudiesAnswer = (product: string) =>
   v.pipe(withStudies(product), v.object({ studies: tableOf(Study), ...tables }))
 
 /**
- * Like `activeStudiesAnswer`, but leaves the studies unread, for `readRows`: reading thousands in one go would block
- * the page.
+ * Like `activeStudiesAnswer`, but leaves the studies unread, for `readRows`: thousands in one go would block.
  *
  * @param product API segment of the configured product.
  */

@@ -31,10 +31,7 @@ const Instant = v.pipe(
 const Words = (maximum: number) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum))
 const OptionalWords = (maximum: number) => v.nullable(Words(maximum))
 
-/**
- * Longest part of a study's own text that an application keeps, in UTF-16 units. The code that creates an application
- * cuts the rest.
- */
+/** Longest part of a study's own text in an application, in UTF-16 units. The code that makes one cuts the rest. */
 export const maxWordsLength = {
   title: 500,
   company: 200,
@@ -114,10 +111,7 @@ export type ChangedField = (typeof changedFields)[number]
 export const ApplicationBody = v.variant('state', [
   v.strictObject({
     ...entries,
-    /**
-     * The fields that this change is about: the others stay. Without it all of them change. Only for hosts with the
-     * feature `application-fields`.
-     */
+    /** The changed fields; without it all change. Only for hosts with the feature `application-fields`. */
     changed: v.optional(v.array(v.picklist(changedFields))),
     session: v.nullable(v.strictObject(typedSessionEntries)),
     payment: v.optional(v.nullable(v.strictObject(paymentEntries)), null),

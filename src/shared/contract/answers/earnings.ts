@@ -57,10 +57,7 @@ export const WaitingPoints = v.object({
 })
 export type WaitingPoints = v.InferOutput<typeof WaitingPoints>
 
-/**
- * Entries and waiting points, each newest first. The balance is the sum of all entries; waiting points are added once
- * they are confirmed.
- */
+/** Entries and waiting points, newest first. The balance sums the entries; waiting points count once confirmed. */
 export const LedgerAnswer = v.object({
   balance: Points,
   entries: listOf(LedgerEntry),

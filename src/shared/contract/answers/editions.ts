@@ -10,10 +10,7 @@ export const PieceName = v.pipe(v.string(), v.regex(/^[\w-]{16}$/))
 
 const AreaNumber = v.pipe(v.string(), v.regex(/^\d{1,10}$/))
 
-/**
- * The current edition: for each market area the piece of its studies, and one for studies that are open nationwide.
- * Trials that open soon are among them.
- */
+/** The current edition: a piece of studies for each market area, and one for the nation, soon open trials included. */
 export const EditionAnswer = v.object({
   /** Number of studies, those of other areas included. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),

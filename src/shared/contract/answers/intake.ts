@@ -15,10 +15,7 @@ const IntakeOption = v.pipe(
 /** An answer to an earlier question, by which a question is asked. */
 export const ShowIf = v.object({ key: Text, values: v.array(v.string()) })
 
-/**
- * Key of the host's own text above the questions, in the reader's language: the sessions ahead. A question of an
- * operator never has it.
- */
+/** Key of the host's own text above the questions: the sessions ahead. A question of an operator never has it. */
 export const sessionsKey = '_sessions'
 
 const WrittenField = v.object({

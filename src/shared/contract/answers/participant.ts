@@ -35,10 +35,7 @@ function inFormOfPost(data: v.InferOutput<typeof KeptProfile>): v.InferOutput<ty
 
 const HiddenStudies = v.object({ focusgroup: optionalListOf(Id), onlinesurvey: optionalListOf(Id) })
 
-/**
- * `GET /d-api/v1/user/`. Only `enc_id` is required: it alone names the owner of the answer and of all that the device
- * keeps.
- */
+/** `GET /d-api/v1/user/`. Only `enc_id` is required: it names the owner of all that the device keeps. */
 export const User = v.object({
   email: OptionalText,
   first_name: OptionalText,

@@ -81,9 +81,6 @@ export const optionalProfileFields = [
 ] as const satisfies readonly (keyof ProfileBody)[]
 export type OptionalProfileField = (typeof optionalProfileFields)[number]
 
-/**
- * The post's body. It leaves out optional fields whose stored value the form could not read, so that the host keeps
- * them.
- */
+/** The post's body, without optional fields whose stored value the form could not read: the host keeps them. */
 export const ProfilePost = v.partial(ProfileBody, optionalProfileFields)
 export type ProfilePost = v.InferOutput<typeof ProfilePost>

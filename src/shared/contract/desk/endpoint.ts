@@ -12,10 +12,7 @@ export interface DeskEndpoint {
   access: 'anyone' | Role
   /** Whether the passkey must have been used in the last minutes. */
   stepUp?: true
-  /**
-   * The part of participants' records that the answer holds. Each participant sees that it was opened, and why
-   * (`openRecords` of the host).
-   */
+  /** The part of participants' records in the answer. Each sees that it was opened, and why (`openRecords`). */
   opens?: RecordPart
   /** JSON body of a post. */
   body?: v.GenericSchema

@@ -62,10 +62,7 @@ export interface Policy {
   answer?: AnswerSchema
   /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
   errors?: readonly ErrorCode[]
-  /**
-   * Behaviour without a network: show the last answer, refuse, queue the post in the outbox, or keep the last wanted
-   * state and send it later.
-   */
+  /** Without a network: show the last answer, refuse, queue the post, or keep the last wanted state for later. */
   offline: 'last-answer' | 'refuse' | 'queue' | 'keep'
   /** Set when the specification does not have this call. */
   feature?: Feature

@@ -1,10 +1,9 @@
 import type { Endpoint } from './endpoint.ts'
 
 /**
- * Every call to the API host (specification, section 7), with what our host adds to it. Import it as
- * `import * as endpoints`: the script that runs before the app then contains only the rows that it calls.
- * Rows are sorted by path, which compresses best. `policies.ts` says who may call, and has the
- * schemas (docs/decisions/038-table-of-calls.md).
+ * Every call to the API host (specification, section 7), with what our host adds to it. Import it as `import * as
+ * endpoints`: the script that runs before the app then contains only the rows that it calls. Rows are sorted by path,
+ * which compresses best. `policies.ts` says who may call, and has the schemas (docs/decisions/038-table-of-calls.md).
  */
 
 export const login = { method: 'POST', path: '/action/login/', encoding: 'form' } as const satisfies Endpoint

@@ -1,9 +1,6 @@
 import { dayMs } from './spans.ts'
 
-/**
- * Calendar days. A day (`YYYY-MM-DD`) has no time zone and is never converted; an instant is shown as its day in the
- * zone of the device.
- */
+/** A day (`YYYY-MM-DD`) has no time zone and is never converted; an instant is shown as its day on this device. */
 
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 

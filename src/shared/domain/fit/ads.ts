@@ -16,8 +16,7 @@ export const adSizes = {
 } as const satisfies Record<string, AdSize>
 
 /**
- * Address of a network's tag page: the configured address with the slot's name and size, and nothing about the
- * participant.
+ * Address of a network's tag page: the configured address with the slot's name and size, nothing of the participant.
  *
  * @param adFrameUrl A path of the portal's origin or an absolute address; it may have a query of its own.
  */

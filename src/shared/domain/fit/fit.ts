@@ -18,10 +18,7 @@ export type FitPoint =
       own: string | number | null
     }
 
-/**
- * Everything that decides whether My Studies lists a study: it does exactly if no point is `does not fit`
- * (specification, section 5).
- */
+/** What decides whether My Studies lists a study: it does if no point is `does not fit` (specification, section 5). */
 export function explainFit(study: StudyHead, participant: Participant): FitPoint[] {
   const { dmas, requirements } = study
   const isEverywhere = dmas.length === 0

@@ -18,8 +18,8 @@ const maxDurationLength = 60
  * How long a study takes and what it pays, as lists show it: the duration in its own words, and whole minutes and
  * dollars per hour where it states a single duration and sum.
  *
- * @param duration As `statedDuration` finds it in the description. The title counts only without one: it may name a
- * part.
+ * @param duration As `statedDuration` finds it in the description. The title, which may name a part, counts without
+ * one.
  * @param sessions One of them is the whole study: their minutes count before all words.
  */
 export function statedTerms(

@@ -4,10 +4,7 @@ import type { Cashout, LedgerEntry } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { csvFile } from '#domain/csv.ts'
 
-/**
- * Payments to a participant in one year: gift cards that were sent, and studies' own payments as the participant
- * entered them.
- */
+/** Payments to a participant in one year: gift cards that were sent, and studies' own payments as entered. */
 
 export interface StatementLine {
   key: string

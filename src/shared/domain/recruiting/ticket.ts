@@ -1,7 +1,4 @@
-/**
- * Six letters that show a participant's place in one session. Only the host can make them. A desk finds them out by
- * their digest, without a network too.
- */
+/** Six letters of a place in one session. Only the host makes them; a desk finds them by their digest, offline too. */
 
 /** Without I and O, which look like digits. */
 export const ticketLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'

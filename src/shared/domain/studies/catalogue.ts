@@ -30,10 +30,7 @@ export interface Catalogue {
   pieces: Record<string, { name: string; texts: Record<string, string> }>
   /** Ids of studies that no piece names: they were fetched on their own. */
   added: readonly number[]
-  /**
-   * When this device first had the studies that came after its first catalogue, by id, in milliseconds since 1970.
-   * Those of the last two months.
-   */
+  /** When studies of the last two months came to this device after its first catalogue, by id, in ms since 1970. */
   arrived: Readonly<Record<string, number>>
   /** Whether it has only the newest studies: the others are on their way. */
   isPart?: boolean

@@ -20,10 +20,7 @@ const negated = /(?:not (?:be )?)?(?:in)?(?:eligib|included)\w*|non?-? ?inclusi\
 const plain =
   /^(?:(?:key |main |list of )?(?:inclusion|exclusion|eligibility)(?: criteri(?:a|on))?|none of(?: the following)?)$/i
 
-/**
- * The parts of a trial's description. A description in another form, or one that does not tell the two lists apart, is
- * about the study as a whole.
- */
+/** The parts of a trial's description; if the two lists cannot be told apart, it is about the study as a whole. */
 export function descriptionParts(html: string): DescriptionParts {
   const start = who.exec(html)
   const whole = { about: html, include: null, exclude: null }

@@ -11,10 +11,7 @@ export interface PickerProps<Value extends string> {
   isSet: boolean
 }
 
-/**
- * A small choice above a list: a transparent native select over the chosen text. A visible select would be as wide as
- * its longest option.
- */
+/** A small choice above a list: a transparent native select over the chosen text, which is narrower than a select. */
 export function Picker<Value extends string>(props: PickerProps<Value>) {
   const { label, value, options, onChange, isSet } = props
   return (

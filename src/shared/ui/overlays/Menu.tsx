@@ -15,10 +15,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/**
- * Menu below the button beside which it is rendered; their common parent must be positioned. Not portalled and not
- * modal. Loads Radix: import lazily.
- */
+/** Menu below the button beside it, in a positioned parent; no portal, not modal. Loads Radix: import lazily. */
 export function Menu({ label, isOpen, onOpenChange, buttonRef, isByKeyboard, children }: MenuProps) {
   return (
     <Root open={isOpen} onOpenChange={onOpenChange} modal={false}>

@@ -10,10 +10,7 @@ import { Reason } from './operators.ts'
 import { Line, Lines } from '#contract/base/typed-lines.ts'
 import { OptionalRecruiting, OptionalScreening } from './recruiting.ts'
 
-/**
- * `scheduled`: published from its first day on. `full`: published until it had all its places or answers; those
- * concerned keep its page.
- */
+/** `scheduled`: published from its first day. `full`: until it had all places or answers; its people keep the page. */
 export const ownStudyStates = ['draft', 'template', 'scheduled', 'published', 'full', 'closed'] as const
 export type OwnStudyState = (typeof ownStudyStates)[number]
 
@@ -149,10 +146,7 @@ export const OwnStudyBody = v.strictObject({
   /** Cancels the places in sessions that the content no longer has; participants read the reason. */
   call_off: v.optional(v.nullable(Reason), null),
 })
-/**
- * Without a first day the study is a draft again; a first day that is today or earlier publishes it now. The last day
- * is optional.
- */
+/** Without a first day the study is a draft again; today or an earlier day publishes it. The last day is optional. */
 export const ScheduleBody = v.pipe(
   v.strictObject({
     version: Version,

@@ -71,10 +71,7 @@ export const PayoutRow = v.object({
   held: v.nullable(v.object({ at: DateTime, reason: Text })),
   /** Why the whole account is on hold; null if it is not. */
   account_held: v.nullable(Text),
-  /**
-   * Whether the gift card provider may have the order: nobody else settles it then. `stopping`: it is asked whether it
-   * does.
-   */
+  /** Whether the provider may have the order: nobody else settles it then. `stopping`: the provider is being asked. */
   at_provider: v.nullable(v.picklist(['asked', 'stopping'])),
   /**
    * By when the host orders the card, unless a hold or a missing approval is in the way: nobody sends it by hand then.
