@@ -31,7 +31,7 @@ it('has a body for each endpoint that takes one', () => {
 
 it('does not hear the time of the host from an answer that a cache may have kept', async () => {
   const weeksAgo = Date.now() - 20 * 86_400_000
-  hostClock.hear(Response.json({}))
+  hostClock.receive(Response.json({}))
   const headers = { Date: new Date(weeksAgo).toUTCString() }
   vi.stubGlobal('fetch', async () => Response.json({ companies: {} }, { headers }))
   await ask(endpoints.companies, CompaniesAnswer, { cache: 'default' })
@@ -45,7 +45,7 @@ it.each([
   ['a refusal without a code', { error: 'Not Found' }, 404],
   ['another shape', { companies: 'none' }, 200],
 ])('does not hear the time of the host from %s, which a network may give', async (_case, body, status) => {
-  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+  hostClock.receive(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
   for (const time of [0, Date.now() + 20 * 86_400_000]) {
     const headers = { Date: new Date(time).toUTCString() }
     vi.stubGlobal('fetch', async () => Response.json(body, { status, headers }))
@@ -55,7 +55,7 @@ it.each([
 })
 
 it('takes an answer whose body breaks off for none, and hears no time from it', async () => {
-  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+  hostClock.receive(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
   const broken = () =>
     new ReadableStream({
       start: (body) => {

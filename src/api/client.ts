@@ -35,7 +35,7 @@ export async function ask<Row extends Endpoint, Schema extends v.GenericSchema>(
   const { headers, text } = await askUnread(endpoint, options)
   const output = readAnswer<Schema>(answer, await text())
   // An answer of the browser's own cache may have a `Date` of weeks ago.
-  if (options.cache !== 'default') hostClock.hear({ headers })
+  if (options.cache !== 'default') hostClock.receive({ headers })
   return output
 }
 
@@ -172,7 +172,7 @@ async function readRefusal(response: Response, isPost: boolean): Promise<CallFai
   const isElsewhere = isPost && response.redirected
   if (isElsewhere || isFromNetwork(status, code, givesCodes)) return { kind: 'unreadable', code }
   // Without codes any network could say this.
-  if (givesCodes) hostClock.hear(response)
+  if (givesCodes) hostClock.receive(response)
   const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'))
   return { kind: 'refused', status, code, retryAfterMs, isPage: isPage(response.headers, text) }
 }

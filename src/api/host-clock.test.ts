@@ -11,12 +11,12 @@ it('knows no time before the host has answered', () => {
 it('is right although the device’s clock is wrong', () => {
   const clock = createHostClock()
   const time = Math.floor(Date.now() / 1000) * 1000
-  clock.hear(dated(time - 20 * day))
+  clock.receive(dated(time - 20 * day))
   expect(Math.abs((clock.now() ?? 0) - (Date.now() - 20 * day))).toBeLessThan(2000)
 })
 
 it('is the device’s if the host’s may not be read', () => {
   const clock = createHostClock()
-  clock.hear(Response.json({}))
+  clock.receive(Response.json({}))
   expect(Math.abs((clock.now() ?? 0) - Date.now())).toBeLessThan(2000)
 })

@@ -8,7 +8,7 @@ export function createHostClock() {
      * not from a cache. A network may answer anything else, with any time. A time that another origin may not read
      * counts as that of the device.
      */
-    hear({ headers }: Pick<Response, 'headers'>): void {
+    receive({ headers }: Pick<Response, 'headers'>): void {
       const time = Date.parse(headers.get('Date') ?? '')
       aheadMs = Number.isNaN(time) ? (aheadMs ?? 0) : time - Date.now()
     },

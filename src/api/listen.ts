@@ -9,7 +9,7 @@ const silenceMs = 20_000
 export function fetchAnswer(address: string, { signal, ...init }: RequestInit): Promise<Response> {
   const silence = new AbortController()
   const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal
-  return heard(fetch(address, { ...init, signal: either }), (why) => silence.abort(why))
+  return unlessSilent(fetch(address, { ...init, signal: either }), (why) => silence.abort(why))
 }
 
 /**
@@ -23,13 +23,16 @@ export async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for (;;) {
-    const { value, done } = await heard(reader.read(), (why) => void reader.cancel(why).catch(() => {}))
+    const { value, done } = await unlessSilent(
+      reader.read(),
+      (why) => void reader.cancel(why).catch(() => {}),
+    )
     if (done) return text + decoder.decode()
     text += decoder.decode(value, { stream: true })
   }
 }
 
-function heard<Result>(work: Promise<Result>, end: (why: DOMException) => void): Promise<Result> {
+function unlessSilent<Result>(work: Promise<Result>, end: (why: DOMException) => void): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {

@@ -32,7 +32,7 @@ export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOpti
   frame.allow = 'camera; microphone; autoplay; fullscreen'
   frame.src = url
 
-  function hear(event: MessageEvent): void {
+  function receive(event: MessageEvent): void {
     if (event.source === null || event.source !== frame.contentWindow || event.origin !== origin) return
     const message = v.safeParse(IdentityFrameMessage, event.data)
     if (!message.success) return
@@ -49,10 +49,10 @@ export function openIdentityFrame({ url, container, onEvent }: IdentityFrameOpti
     if (told !== undefined) onEvent(told)
   }
 
-  globalThis.addEventListener('message', hear)
+  globalThis.addEventListener('message', receive)
   container.append(frame)
   return () => {
-    globalThis.removeEventListener('message', hear)
+    globalThis.removeEventListener('message', receive)
     frame.remove()
   }
 }

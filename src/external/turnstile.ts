@@ -41,7 +41,7 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
     timer = setTimeout(() => fail('blocked'), timeoutMs)
     frame = addFrame(siteKey, callbacks.container)
   }
-  function hear(event: MessageEvent): void {
+  function receive(event: MessageEvent): void {
     if (frame === undefined || event.source !== frame.contentWindow) return
     if (event.origin !== location.origin) return
     const message = v.safeParse(ChallengeFrameMessage, event.data)
@@ -57,13 +57,13 @@ function runTurnstile(siteKey: string, callbacks: ChallengeCallbacks): RunningCh
     if (frame === undefined) draw()
   }
 
-  globalThis.addEventListener('message', hear)
+  globalThis.addEventListener('message', receive)
   globalThis.addEventListener('online', drawIfMissing)
   draw()
   return {
     restart: draw,
     stop() {
-      globalThis.removeEventListener('message', hear)
+      globalThis.removeEventListener('message', receive)
       globalThis.removeEventListener('online', drawIfMissing)
       erase()
     },

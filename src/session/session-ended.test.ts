@@ -35,7 +35,7 @@ it('a session that ends by itself leaves the participant’s own work for fourte
     studyId: 1,
     body: {},
   })
-  hostClock.hear(Response.json({}))
+  hostClock.receive(Response.json({}))
   serveVisitor()
   await client.fetchQuery(freshUserQuery)
   await vi.waitFor(() => expect(deviceOwner()).toBeNull(), pollTimeout)

@@ -91,17 +91,17 @@ export function createSession(
   }
 
   /** Sends the cause for nobody, for the page's participant or its first one, or for somebody else. */
-  function hear(owner: string | null, nobody: Cause, same: Cause, other: Cause): void {
+  function sendAbout(owner: string | null, nobody: Cause, same: Cause, other: Cause): void {
     if (owner === null) send(nobody)
     else send(holder === null || owner === holder ? same : other)
   }
 
-  function hearHost(isAnswer: boolean): void {
+  function receiveUser(isAnswer: boolean): void {
     const known = user()
     // A stored user that is read late comes without an answer.
     if (known === undefined || (known === followed && !isAnswer)) return
     const end = lastSignOut() === signedOutAt ? 'expired' : 'signed-out'
-    hear(known && known.enc_id, end, 'answer', 'other-answer')
+    sendAbout(known && known.enc_id, end, 'answer', 'other-answer')
   }
 
   return {
@@ -121,12 +121,12 @@ export function createSession(
      */
     start: (onFollowed: RunGuards) => {
       runGuards = onFollowed
-      hearHost(true)
+      receiveUser(true)
       client.getQueryCache().subscribe((event) => {
         if (event.query.queryKey[0] === queryKey[0])
-          hearHost(event.type === 'updated' && event.action.type === 'success')
+          receiveUser(event.type === 'updated' && event.action.type === 'success')
       })
-      onDeviceOwnerChange(() => hear(deviceOwner(), 'ownerless', 'tab', 'other-tab'))
+      onDeviceOwnerChange(() => sendAbout(deviceOwner(), 'ownerless', 'tab', 'other-tab'))
       addEventListener('pageshow', (event) => {
         if (event.persisted && (state !== 'member' || deviceOwner() !== holder))
           send(holder === null ? 'tab' : 'restored')

@@ -115,7 +115,7 @@ describe('payouts', () => {
     ['not late', 0],
   ])('are %s by the time of the host', (_which, days) => {
     const hostTime = new Date(Date.now() + days * 86_400_000)
-    hostClock.hear(Response.json({}, { headers: { Date: hostTime.toUTCString() } }))
+    hostClock.receive(Response.json({}, { headers: { Date: hostTime.toUTCString() } }))
     render(<PayoutList contactUrl="/" cashouts={[cashout({ requested_at: new Date().toISOString() })]} />)
     expect(screen.queryByText('write to us') !== null).toBe(days > 0)
   })

@@ -35,7 +35,7 @@ afterEach(() => {
 
 /** The host answers at the time of the device, or so much later. */
 const heard = (laterMs = 0) =>
-  hostClock.hear(Response.json({}, { headers: { Date: new Date(Date.now() + laterMs).toUTCString() } }))
+  hostClock.receive(Response.json({}, { headers: { Date: new Date(Date.now() + laterMs).toUTCString() } }))
 
 const post = (owner: string) => ({ op: 'intake', key, owner, studyId: 1, body: {} }) as const
 const posts = () =>

@@ -209,10 +209,10 @@ describe('a receipt that was seen', () => {
     aheadMs = 8 * day
     vi.spyOn(hostClock, 'now').mockReturnValueOnce(null)
     await outbox.see('ada')
-    hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+    hostClock.receive(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
     await outbox.see('ada')
     expect(outbox.find(older)).toMatchObject({ state: 'received', isSeen: true })
-    hostClock.hear(Response.json({}, { headers: { Date: new Date(Date.now() + 8 * day).toUTCString() } }))
+    hostClock.receive(Response.json({}, { headers: { Date: new Date(Date.now() + 8 * day).toUTCString() } }))
     await outbox.see('ada')
     expect(outbox.find(older)).toBeUndefined()
   })

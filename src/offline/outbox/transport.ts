@@ -121,7 +121,7 @@ async function openSession(
   }
   const user = readable(UserText, answer)
   if (user === null) return { kind: 'unreachable' }
-  if (answer.kind === 'answer' && answer.headers) hostClock.hear({ headers: answer.headers })
+  if (answer.kind === 'answer' && answer.headers) hostClock.receive({ headers: answer.headers })
   const { enc_id: owner, balance, csrf_token, missing_profile, profile_data } = user
   // A profile without a required field is one that could not be read.
   const profile = missing_profile || profile_data.gender === null ? null : profile_data

@@ -27,7 +27,7 @@ it('an application counts again after its removal by a device whose clock is ahe
 it('notes have the time of the host, although the device’s clock is behind', async () => {
   await applications.open('cleo')
   const hostTime = Math.floor(Date.now() / 1000) * 1000 + 20 * 86_400_000
-  hostClock.hear(Response.json({}, { headers: { Date: new Date(hostTime).toUTCString() } }))
+  hostClock.receive(Response.json({}, { headers: { Date: new Date(hostTime).toUTCString() } }))
   const noted = () => [...applications.get().unsynced, ...applications.get().synced][0]
   const isDated = () => Date.parse(noted()?.updated_at ?? '') >= hostTime
   noteOpened(study, destination, null)
@@ -38,7 +38,7 @@ it('notes have the time of the host, although the device’s clock is behind', a
   removeApplication(before)
   expect(noted()).toMatchObject({ state: 'removed' })
   expect(isDated()).toBe(true)
-  hostClock.hear(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
+  hostClock.receive(Response.json({}, { headers: { Date: new Date().toUTCString() } }))
 })
 
 it.each([
