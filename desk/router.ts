@@ -1,4 +1,4 @@
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { type QueryClient, hashKey } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { focusHeading } from '#ui/page/focus-heading.ts'

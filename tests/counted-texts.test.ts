@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Dictionary } from '#language/language.ts'
-import { formatCount } from '#language/formats.ts'
+import { type Dictionary, formatCount } from '#language/language.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
 import { textsIn } from './support/rules/portal-texts.ts'

@@ -12,7 +12,7 @@ const bounded: Readonly<Record<string, string>> = {
   'src/shared/contract/config/env.ts /\\/+$/': 'an address of the operator',
   'server/modules/site/portal/served-env.ts /\\/+$/': 'an address of the operator',
   'server/config/config.ts /^[^\\p{Cc}]*[^\\s@<>]+@[^\\s@<>]+>?$/u': 'a setting of the operator',
-  'src/shared/language/formats.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of one number',
+  'src/shared/language/language.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of one number',
   'src/shared/domain/studies/criteria.ts /(?:^\\W*|\\b(?:patients?|': 'the first 300 characters of a line',
   'src/shared/domain/studies/stated-duration.ts /\\b(?:\\d[\\d.,–-]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)[\\s-]*(?:minute|min|hour|hr|day|week|month|year)s?\\b/i':
     'a sentence of 200 characters at most',

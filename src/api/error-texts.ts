@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import type { bodyErrors, commonErrors } from '#contract/endpoints/endpoint.ts'
 import { signInErrorTexts } from '#contract/base/errors.ts'
 import type { policies } from '#contract/endpoints/policies.ts'

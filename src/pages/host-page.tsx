@@ -1,7 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { isPagePath } from '#contract/pages/pages.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'

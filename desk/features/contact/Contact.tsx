@@ -1,6 +1,6 @@
 import { type ContactState, type ContactThreadRow, contactStates } from '#contract/desk/answers/contact.ts'
 import { RecordRow } from '#ui/page/RecordList.tsx'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#desk/shell/Badge.tsx'

@@ -1,6 +1,6 @@
 import { type MailRow, type MailState, mailStates, maxRetried } from '#contract/desk/answers/mails.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { RecordRow } from '#ui/page/RecordList.tsx'
 import { showToast } from '#ui/overlays/toast.ts'

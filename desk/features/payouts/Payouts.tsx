@@ -1,5 +1,5 @@
 import { payoutStates } from '#contract/desk/answers/payouts.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'

@@ -1,5 +1,5 @@
 import type { SourceRun, StudySource } from '#contract/desk/answers/sources.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'

@@ -1,7 +1,7 @@
 import { type KindOfWork, type Work, kindsOfWork } from '#contract/desk/answers/today.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
 import { hourMs } from '#domain/dates/spans.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'

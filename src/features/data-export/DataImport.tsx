@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import { formatDate } from '#domain/dates/calendar.ts'
 import { type OwnWork, type ReadDataExport, maxDataExportBytes } from '#domain/data-export.ts'
 import { Banner, type BannerProps } from '#ui/fields/Banner.tsx'

@@ -1,6 +1,5 @@
 import { env } from '#api/env.ts'
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import type { Disclosure, DisclosureWay } from '#domain/disclosures.ts'
 
 interface WayText {

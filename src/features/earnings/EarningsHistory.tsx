@@ -1,7 +1,6 @@
 import { useIsOffline } from '#offline/network/connectivity.ts'
 import { useQuery } from '@tanstack/react-query'
-import { plural, formatCount } from '#language/formats.ts'
-import { t, dataLanguage, msg } from '#language/language.ts'
+import { t, dataLanguage, msg, plural, formatCount } from '#language/language.ts'
 import { loadErrorText } from '#api/errors.ts'
 import type { Cashout, Ledger } from '#contract/answers/earnings.ts'
 import { formatTime } from '#domain/dates/moment.ts'

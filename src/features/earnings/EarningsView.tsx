@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { t } from '#language/language.ts'
-import { formatCount, plural } from '#language/formats.ts'
+import { t, formatCount, plural } from '#language/language.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { formatTime } from '#domain/dates/moment.ts'
 import type { IdentitySummary } from '#domain/identity.ts'

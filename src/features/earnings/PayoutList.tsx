@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { hostClock } from '#api/host-clock.ts'
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import type { Cashout, CashoutState } from '#contract/answers/earnings.ts'
 import { dayOf, formatDate } from '#domain/dates/calendar.ts'
 import { HostText } from '#ui/parts/HostText.tsx'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatCount, plural } from '#language/formats.ts'
-import { msg, t } from '#language/language.ts'
+import { msg, t, formatCount, plural } from '#language/language.ts'
 import { cashoutPoints } from '#contract/base/constants.ts'
 import type { IdentitySummary } from '#domain/identity.ts'
 import { Check, CircleAlert, Clock, Info } from '#ui/parts/icons.ts'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { type LeftWork, copyOfLeftWork, deleteLeftWork, leftWork } from '#offline/left/left-work.ts'
 import { deletedOwners } from '#offline/storage/ended-sessions.ts'

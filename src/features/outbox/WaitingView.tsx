@@ -1,7 +1,6 @@
 import { givenUp } from '#contract/answers/outbox.ts'
 import { useState } from 'react'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { storageSilent } from '#api/error-texts.ts'
 import { type KeptEntry, isSettled } from '#offline/outbox/entry.ts'
 import { isPageForm } from '#offline/outbox/operations.ts'

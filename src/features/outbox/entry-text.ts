@@ -1,5 +1,5 @@
-import { dateFormat, plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { dateFormat } from '#language/formats.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import type { Entry, KeptEntry, NeedReason } from '#offline/outbox/entry.ts'
 import { operationTexts } from './operation-texts.ts'
 import { refusalText } from './refusal-text.ts'

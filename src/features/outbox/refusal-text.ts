@@ -1,6 +1,5 @@
 import { givenUp } from '#contract/answers/outbox.ts'
-import { plural } from '#language/formats.ts'
-import { type Marked, msg, t } from '#language/language.ts'
+import { type Marked, msg, t, plural } from '#language/language.ts'
 import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import type { Entry, Refusal } from '#offline/outbox/entry.ts'

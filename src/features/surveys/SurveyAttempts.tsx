@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
-import { plural } from '#language/formats.ts'
-import { msg, t } from '#language/language.ts'
+import { msg, t, plural } from '#language/language.ts'
 import { post } from '#api/client.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'

@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import type { ProviderSurvey } from '#contract/answers/surveys.ts'
 import { ratingStars } from '#contract/base/constants.ts'
 import { texts } from '#contract/base/texts.ts'

@@ -1,7 +1,6 @@
 import type { SurveyAttempt } from '#contract/answers/surveys.ts'
 import { hourMs } from '#domain/dates/spans.ts'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { pointsText } from '#domain/money/counted.ts'
 import type { SurveyReturn } from './survey-search.ts'
 

@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { clockTime } from '#language/times.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { ButtonRow } from '#ui/page/ButtonRow.tsx'

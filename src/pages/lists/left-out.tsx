@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import type { Person } from '#offline/storage/people-record.ts'
 import { Link } from '@tanstack/react-router'
 import { handedWords } from '#pages/search/handed-words.ts'

@@ -1,6 +1,5 @@
 import { useIsOffline } from '#offline/network/connectivity.ts'
-import { plural } from '#language/formats.ts'
-import { msg, t } from '#language/language.ts'
+import { msg, t, plural } from '#language/language.ts'
 import { env, hasFeature } from '#api/env.ts'
 import { loadErrorText } from '#api/errors.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'

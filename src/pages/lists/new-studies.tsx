@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { shortDay } from '#language/times.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'

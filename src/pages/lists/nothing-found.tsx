@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { Button, buttonClass } from '#ui/parts/Button.tsx'

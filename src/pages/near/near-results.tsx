@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import { hasFeature } from '#api/env.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import { maxMiles } from '#catalogue/near/sites.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { plural } from '#language/formats.ts'
-import { dataLanguage, t } from '#language/language.ts'
+import { dataLanguage, t, plural } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
 import { listImageWidths } from '#contract/base/constants.ts'

@@ -1,5 +1,4 @@
-import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
-import { formatCount, plural } from '#language/formats.ts'
+import { type Marked, dataLanguage, msg, t, formatCount, plural } from '#language/language.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { type TrialFacts, readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'

@@ -1,6 +1,5 @@
-import { formatCount } from '#language/formats.ts'
 import { monthOfYear, shortDay } from '#language/times.ts'
-import { t } from '#language/language.ts'
+import { t, formatCount } from '#language/language.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
 import { oldRecords } from '#domain/studies/confirmation.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'

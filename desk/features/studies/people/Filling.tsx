@@ -1,6 +1,6 @@
 import { isOfQuota } from '#domain/fit/quotas.ts'
 import { type RosterAnswer, type RosterRow, participationTitles } from '#contract/desk/answers/roster.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import styles from './Roster.module.css'
 import { bestFirst, quotaText, sessionText } from './roster-texts.ts'

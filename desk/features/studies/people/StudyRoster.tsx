@@ -18,7 +18,7 @@ import { RosterFilterForm } from './RosterFilterForm.tsx'
 import { WorkingRoster } from './WorkingRoster.tsx'
 import { call } from '#desk/api/client.ts'
 import { FileButton, fileTimeoutMs as timeoutMs } from '#desk/shell/FileButton.tsx'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 
 declare module '@tanstack/react-router' {

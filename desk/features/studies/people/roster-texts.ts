@@ -12,7 +12,7 @@ import type { Role } from '#contract/desk/answers/operators.ts'
 import { bodyText } from '#domain/submitted-answers.ts'
 import { nextState } from '#domain/recruiting/participation.ts'
 import { countedNoun } from '#domain/counted-noun.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { zonedMomentOf } from '#desk/shell/times.ts'
 
 /** The columns of the board, in the order of the work. */

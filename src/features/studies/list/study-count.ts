@@ -1,5 +1,4 @@
-import { formatCount, plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, formatCount, plural } from '#language/language.ts'
 
 /** "12 of 240 studies" while the list is filtered. */
 export function countText(count: number, total: number): string {

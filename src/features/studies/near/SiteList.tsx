@@ -1,5 +1,4 @@
-import { plural } from '#language/formats.ts'
-import { dataLanguage, t } from '#language/language.ts'
+import { dataLanguage, t, plural } from '#language/language.ts'
 import { type Site, isOpenSite } from '#domain/near/site-index.ts'
 import { siteStatuses } from '#contract/answers/site-rows.ts'
 import { Button } from '#ui/parts/Button.tsx'

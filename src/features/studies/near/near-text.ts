@@ -1,6 +1,5 @@
 import { dayMs } from '#domain/dates/spans.ts'
-import { plural } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, plural } from '#language/language.ts'
 import type { Site } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { dayOf } from '#domain/dates/calendar.ts'

@@ -1,4 +1,4 @@
-import { plural } from '#language/formats.ts'
+import { plural } from '#language/language.ts'
 
 /** `1 point`, `1,234 points`. */
 export function pointsText(points: number): string {

@@ -1,5 +1,4 @@
-import { formatCount } from '#language/formats.ts'
-import { t } from '#language/language.ts'
+import { t, formatCount } from '#language/language.ts'
 import { pointsPerDollar } from '#contract/base/constants.ts'
 
 /** `123456` as `$1,234.56`, as both languages are written in the US. Not by `Intl`, for the reason of `formatCount`. */
