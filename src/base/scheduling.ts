@@ -54,3 +54,7 @@ export function withTimeout<Result>(
 ): Promise<Result | undefined> {
   return Promise.race([work, new Promise<undefined>((end) => setTimeout(() => end(undefined), milliseconds))])
 }
+
+/** Whether the browser is set to save data: nothing large is fetched ahead then. */
+export const isSavingData = (): boolean =>
+  'connection' in navigator && Object(navigator.connection).saveData === true

@@ -6,7 +6,7 @@ import { dayOf } from '#domain/dates/calendar.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { selectStudies } from '#domain/fit/listing.ts'
 import { placeOf } from '#domain/editions/pieces.ts'
-import { whenIdle } from '#base/scheduling.ts'
+import { isSavingData, whenIdle } from '#base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
 import { openPeople, peopleOf } from '#offline/device-only/people.ts'
 import { studyMarks, withChanges } from '#offline/sync/marks.ts'
@@ -43,7 +43,7 @@ type KeepStep = () => Promise<unknown>
 export async function keepAhead(client: QueryClient, user: StoredUser, signal: AbortSignal): Promise<void> {
   const catalogue = client.getQueryData(catalogueQuery.queryKey)
   if (!hasFeature('editions') || catalogue === undefined) return
-  const isSaving = 'connection' in navigator && Object(navigator.connection).saveData === true
+  const isSaving = isSavingData()
   const saved = savedIds(client, user.enc_id)
   const own = await ownIds(user, catalogue)
   const wanted = [...saved, ...own.slice(0, isSaving ? maxOwnWhenSaving : maxOwn)]
