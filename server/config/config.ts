@@ -141,9 +141,7 @@ export function readConfig(environment: ProcessEnvironment) {
     ...dataConfigOf(env),
     port: env.PORT,
     host: env.HOST,
-    /**
-     * Origin of the portal for visitors: decides names and flags of cookies, and which requests are same-origin.
-     */
+    /** Origin of the portal for visitors: decides names and flags of cookies, and which requests are same-origin. */
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     formerSecret: env.FORMER_SECRET ?? null,
     operatorEmails: env.OPERATOR_EMAILS ?? [],
@@ -191,9 +189,7 @@ function requireOwnName(deskOrigin: string | undefined, portals: readonly (strin
   throw new StartError('DESK_ORIGIN must have another host name than PUBLIC_ORIGIN and PORTAL_ORIGINS')
 }
 
-/**
- * Reads the settings of a command, which needs no secret. @throws {StartError} naming every invalid setting.
- */
+/** Reads the settings of a command, which needs no secret. @throws {StartError} naming every invalid setting. */
 export function readDataConfig(environment: ProcessEnvironment): DataConfig {
   return dataConfigOf(check(environment))
 }

@@ -27,10 +27,7 @@ export function onBehalfOf<Result>(subject: string, run: () => Result): Result {
   return subjects.run(subject, run)
 }
 
-/**
- * A subject uses all its connections and its waiting list is full. The code is PostgreSQL's "too many
- * connections".
- */
+/** A subject uses all its connections and its waiting list is full. The code is PostgreSQL's "too many connections". */
 export class ShareExhausted extends Error {
   override name = 'ShareExhausted'
   readonly code = '53300'

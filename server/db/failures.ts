@@ -1,9 +1,6 @@
 import { ShareExhausted } from './connection-shares.ts'
 
-/**
- * Codes and messages of Node and PostgreSQL when the database cannot be reached, or cannot take more work,
- * for now.
- */
+/** Codes and messages of Node and PostgreSQL when the database cannot be reached, or cannot take more work, for now. */
 const unavailableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =

@@ -60,8 +60,7 @@ export function postgresPool(
 
 export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
   const db = drizzle({ client: pool, schema })
-  // Drizzle's own never releases a connection on which `begin` failed: ten of those empty the pool
-  // permanently.
+  // Drizzle's own never releases a connection on which `begin` failed: ten of those empty the pool permanently.
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     let isUseless = false

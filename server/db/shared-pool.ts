@@ -3,9 +3,7 @@ import { ConnectionShares } from './connection-shares.ts'
 
 type Connected = Parameters<Pool['connect']>[0]
 
-/**
- * A pool whose connections are shared out: a subject that uses its whole share waits while others are served.
- */
+/** A pool whose connections are shared out: a subject that uses its whole share waits while others are served. */
 export class SharedPool extends Pool {
   readonly #shares = new ConnectionShares()
   readonly #held = new WeakMap<PoolClient, () => void>()

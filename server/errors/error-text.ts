@@ -62,9 +62,8 @@ const fileSystemErrors: Readonly<Record<number, readonly [code: string, words: s
 }
 
 /**
- * The first cause of an error; of several that failed together, the cause of the first. Libraries also attach
- * other values as a cause, such as the body of an answer. Those are not followed, because they may hold any
- * data.
+ * The first cause of an error; of several that failed together, the cause of the first. Libraries also attach other
+ * values as a cause, such as the body of an answer. Those are not followed, because they may hold any data.
  */
 function firstCauseOf(error: unknown): unknown {
   let cause = error
@@ -103,9 +102,7 @@ function quotesItsInput(code: string | null): boolean {
   return code?.startsWith('22') ?? false
 }
 
-/**
- * Stack frames only: the message comes first in the stack, and may itself hold lines that look like frames.
- */
+/** Stack frames only: the message comes first in the stack, and may itself hold lines that look like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message)
   if (start < 0) return []

@@ -4,10 +4,7 @@ import type { CookieOptions } from 'hono/utils/cookie'
 import type { HostConfig } from '#server/config/config.ts'
 import { isIP } from 'node:net'
 
-/**
- * Whether visitors reach the host over TLS. On plain `http://localhost` browsers would drop a `Secure`
- * cookie.
- */
+/** Whether visitors reach the host over TLS. On plain `http://localhost` browsers would drop a `Secure` cookie. */
 function isSecure(config: HostConfig): boolean {
   return config.publicOrigin.startsWith('https:')
 }

@@ -39,8 +39,7 @@ export function addCommonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Midd
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * For an answer without a policy of its own: opened directly it runs, loads and sends nothing, and cannot be
- * framed.
+ * For an answer without a policy of its own: opened directly it runs, loads and sends nothing, and cannot be framed.
  */
 export const closedHeaders: Readonly<Record<string, string>> = { 'Content-Security-Policy': closed }
 

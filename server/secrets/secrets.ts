@@ -112,9 +112,7 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return createHmac('sha256', secret).update(purpose).digest()
 }
 
-/**
- * The keys for one purpose, from the current secret and the former one if there is one. The first key signs.
- */
+/** The keys for one purpose, from the current secret and the former one if there is one. The first key signs. */
 export function deriveKeys(
   { secret, formerSecret }: { secret: string; formerSecret: string | null },
   purpose: string,

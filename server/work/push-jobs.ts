@@ -26,8 +26,7 @@ export async function enqueuePush(
         arrayContains(pushSubscriptions.kinds, [choice]),
       ),
     )
-    // Locks the rows until the transaction ends, so that no subscription is deleted before its job is
-    // inserted.
+    // Locks the rows until the transaction ends, so that no subscription is deleted before its job is inserted.
     .for('key share')
   if (browsers.length === 0) return
   await tx

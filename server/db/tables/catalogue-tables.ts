@@ -46,8 +46,7 @@ export const studies = pgTable(
   {
     id: id(),
     /**
-     * Origin of the record (`seed`, `clinicaltrials.gov`, `own`) and its key there. An import finds the record by
-     * both.
+     * Origin of the record (`seed`, `clinicaltrials.gov`, `own`) and its key there. An import finds the record by both.
      */
     source: text('source').notNull(),
     sourceKey: text('source_key').notNull(),

@@ -28,10 +28,7 @@ export const participants = pgTable(
     passwordSetAt: instant('password_set_at'),
     /** Subject at the OpenID provider that the participant signs in with. */
     openIdSubject: text('open_id_subject').unique(),
-    /**
-     * Points: the sum of the ledger entries, changed with them in one transaction. A reversal may make it
-     * negative.
-     */
+    /** Points: the sum of the ledger entries, changed with them in one transaction. A reversal may make it negative. */
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
     /** Whether the participant wants e-mails about gift cards, about points, and of studies. */
     mailsPayouts: boolean('mails_payouts').notNull().default(true),

@@ -128,10 +128,7 @@ export const sandboxCards = pgTable('sandbox_card', {
   at: instant('at').notNull(),
 })
 
-/**
- * The result for a key. It is claimed, done and answered in one transaction, so a crash leaves no claim
- * behind.
- */
+/** The result for a key. It is claimed, done and answered in one transaction, so a crash leaves no claim behind. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {

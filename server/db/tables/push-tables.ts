@@ -31,10 +31,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/**
- * Messages to be delivered: written in the transaction of their event, deleted once the push service has
- * them.
- */
+/** Messages to be delivered: written in the transaction of their event, deleted once the push service has them. */
 export const pushJobs = pgTable(
   'push_job',
   {

@@ -41,10 +41,7 @@ export const surveyClicks = pgTable(
   (table) => [index('survey_click_participant').on(table.participantId, table.startedAt)],
 )
 
-/**
- * The provider's payments, one row for each transaction and kind. The first credit fixes participant and
- * amount.
- */
+/** The provider's payments, one row for each transaction and kind. The first credit fixes participant and amount. */
 export const surveyCredits = pgTable(
   'survey_credit',
   {

@@ -11,9 +11,7 @@ export const limits = {
   loginByAddress: { max: 30, windowSeconds: hourSeconds },
   /** Right passwords an hour that are taken back from the count of their address. */
   rightPasswordByAccount: { max: 10, windowSeconds: hourSeconds },
-  /**
-   * Guessing one account's password from many addresses: failures only. Beyond it every attempt is delayed.
-   */
+  /** Guessing one account's password from many addresses: failures only. Beyond it every attempt is delayed. */
   loginByAccount: { max: 100, windowSeconds: hourSeconds },
   /** Guessing the code of one account's authenticator app from one address. A right one takes its count back. */
   codeByAccountAndAddress: { max: 5, windowSeconds: 15 * 60 },
@@ -55,10 +53,7 @@ export const limits = {
    * a week offline or of an imported file, and keeps refused ones until the window has ended.
    */
   listChangeByParticipant: { max: 600, windowSeconds: 15 * 60 },
-  /**
-   * Other changes without a key: profile, minutes of a survey, settings on the account's pages, known
-   * browsers.
-   */
+  /** Other changes without a key: profile, minutes of a survey, settings on the account's pages, known browsers. */
   changeByParticipant: { max: 300, windowSeconds: hourSeconds },
   /** Messages to support, each of which an operator reads; repetitions do not count. */
   messageByParticipant: { max: 20, windowSeconds: hourSeconds },

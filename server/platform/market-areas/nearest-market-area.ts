@@ -26,9 +26,7 @@ export function nearestMarketArea(point: Point): number | null {
   return nearest
 }
 
-/**
- * The market area of a US postal code (ZIP or ZIP+4), or null if it is unknown, not a ZIP, or out of reach.
- */
+/** The market area of a US postal code (ZIP or ZIP+4), or null if it is unknown, not a ZIP, or out of reach. */
 export async function marketAreaOfPostalCode(postalCode: string): Promise<number | null> {
   const point = await pointOfPostalCode(postalCode)
   return point ? nearestMarketArea(point) : null

@@ -1,5 +1,4 @@
-// The package has no types of its own. An import of this file would extend the module instead of declaring
-// it.
+// The package has no types of its own. An import of this file would extend the module instead of declaring it.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./zipcodes.d.ts" />
 import type { Point } from './point.ts'

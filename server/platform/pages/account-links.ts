@@ -12,9 +12,7 @@ export function settingsLinks(deps: HostDependencies, { t }: PageTexts, links: r
   ])
 }
 
-/**
- * Asks for a sign-in: without a password, only a recent one proves that the participant makes the request.
- */
+/** Asks for a sign-in: without a password, only a recent one proves that the participant makes the request. */
 export function signInAgain(deps: HostDependencies, { t }: PageTexts, next: string): Html {
   if (deps.config.google === null) {
     return html`<p>

@@ -31,10 +31,7 @@ export function onLinkError(deps: HostDependencies, pages?: ErrorPagesIn) {
     wantsHtml(c) ? answerHtml(error, c) : answerJson(error, c)
 }
 
-/**
- * For routes that answer with pages: turns the JSON of `onError` into a page with the same status and
- * headers.
- */
+/** For routes that answer with pages: turns the JSON of `onError` into a page with the same status and headers. */
 export function onPageError(deps: HostDependencies, pages: ErrorPagesIn = () => ({})) {
   const answerJson = onError(deps)
   return (error: unknown, c: Context<HostEnv>): Response | Promise<Response> => {

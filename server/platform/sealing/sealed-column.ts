@@ -21,10 +21,9 @@ export interface Unsealing {
 }
 
 /**
- * A `jsonb` column whose objects are encrypted with AES-256-GCM. A sealed value is the JSON string
- * `1.KEY.base64url(iv, ciphertext, tag)`. The tag also covers table, column and the identity of the row, so that a
- * value that is moved to another row does not open. An object is a value from before the encryption: only a start reads
- * those, to seal them.
+ * A `jsonb` column whose objects are encrypted with AES-256-GCM. A sealed value is the JSON string `1.KEY.base64url(iv,
+ * ciphertext, tag)`. The tag also covers table, column and the identity of the row, so that a value that is moved to
+ * another row does not open. An object is a value from before the encryption: only a start reads those, to seal them.
  */
 export class SealedColumn<Value extends object> {
   readonly table: string

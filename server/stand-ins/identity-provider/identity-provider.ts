@@ -80,9 +80,7 @@ export class IdentityProvider {
     return this.#tickets.verify(ticket)
   }
 
-  /**
-   * Reports that the participant has started, or has sent the pictures. Returns whether the host accepted it.
-   */
+  /** Reports that the participant has started, or has sent the pictures. Returns whether the host accepted it. */
   sendEvent({ id, vendorData }: Ticket, action: 'started' | 'submitted'): Promise<boolean> {
     const code = action === 'started' ? 7001 : 7002
     return this.#sendWebhook({ id, attemptId: randomUUID(), feature: 'selfid', code, action, vendorData })

@@ -77,8 +77,7 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
   }
 
   /**
-   * Reports the result to the portal's host first, because the parameters in the participant's address prove
-   * nothing.
+   * Reports the result to the portal's host first, because the parameters in the participant's address prove nothing.
    */
   async function finish(
     c: Context<HostEnv>,

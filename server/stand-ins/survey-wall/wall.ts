@@ -26,9 +26,7 @@ export interface SurveySession {
 const Ticket = v.object({ taker: v.string(), survey: v.string() })
 const Pass = v.object({ ticket: v.string(), click: v.string() })
 
-/**
- * The sandbox's survey wall: acts as the provider in its protocols, with surveys that a person can answer.
- */
+/** The sandbox's survey wall: acts as the provider in its protocols, with surveys that a person can answer. */
 export class Wall {
   readonly #deps: HostDependencies
   readonly #settings: SurveySettings

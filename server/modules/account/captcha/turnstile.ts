@@ -26,9 +26,8 @@ const invalidTokenCodes: readonly string[] = [
 const isTestKey = (siteKey: string) => /^[123]x0{10,}/.test(siteKey)
 
 /**
- * Verifies tokens of Cloudflare Turnstile at the provider, which accepts each once and for five minutes.
- * While the provider does not answer, nobody can sign in: the form reports a failed check, and another try
- * verifies again.
+ * Verifies tokens of Cloudflare Turnstile at the provider, which accepts each once and for five minutes. While the
+ * provider does not answer, nobody can sign in: the form reports a failed check, and another try verifies again.
  */
 export class Turnstile implements ChallengeVerifier {
   readonly #deps: HostDependencies

@@ -90,9 +90,7 @@ export async function findByKey(db: Database, unsealing: Unsealing, keyHash: Uin
   return row ? { ...row, text: messageText.tryOpen(unsealing, [row.id], row.text)?.text ?? null } : null
 }
 
-/**
- * Locks a thread until the transaction ends, so that one message follows another. Null for an unknown reference.
- */
+/** Locks a thread until the transaction ends, so that one message follows another. Null for an unknown reference. */
 export async function lockThread(tx: Database, reference: string): Promise<Thread | null> {
   const named = eq(contactThreads.reference, reference)
   const [owner] = await tx

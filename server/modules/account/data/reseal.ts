@@ -37,9 +37,8 @@ type Computed<Value extends object> = (keys: DataKeys, value: Value) => SQL
 
 /**
  * Seals with the newest key all values that are in clear or under another key; clear ones only until their column was
- * sealed as a whole once. Each value is replaced on its own, and
- * only while it is the one that was read. So hosts may serve meanwhile, and a run that ends early has lost nothing: the
- * next one does the rest.
+ * sealed as a whole once. Each value is replaced on its own, and only while it is the one that was read. So hosts may
+ * serve meanwhile, and a run that ends early has lost nothing: the next one does the rest.
  */
 export async function reseal(db: Database, keys: DataKeys): Promise<Resealed> {
   const marked = await readMarks(db)

@@ -39,8 +39,7 @@ const downloads = [
 ] as const
 
 /**
- * The rights of a participant over the stored data: downloading it, and deleting the account. The pages need
- * no script.
+ * The rights of a participant over the stored data: downloading it, and deleting the account. The pages need no script.
  */
 export function accountDataRoutes(deps: HostDependencies) {
   const { app } = new PageRoutes(deps)

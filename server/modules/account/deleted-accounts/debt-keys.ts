@@ -20,8 +20,7 @@ export async function readOrCreateDebtKey(w: Work, secrets: DebtSecrets): Promis
 }
 
 /**
- * At start-up: re-encrypts with the current secret all keys that the former one encrypts, so that it can be
- * removed.
+ * At start-up: re-encrypts with the current secret all keys that the former one encrypts, so that it can be removed.
  */
 export async function renewDebtKeys(db: Database, secrets: DebtSecrets): Promise<void> {
   if (secrets.formerSecret !== null) await readDebtKeys(db, secrets)

@@ -39,9 +39,7 @@ const linkRow = formForAnyone(
   fieldsOf({ password: v.string(), code: v.optional(v.string()) }),
 )
 
-/**
- * Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route.
- */
+/** Sign-in and sign-up with Google (specification, section 7). Without a configured client there is no route. */
 export function googleRoutes(deps: HostDependencies): Hono<HostEnv> {
   const routes = new PageRoutes(deps)
   const { app } = routes

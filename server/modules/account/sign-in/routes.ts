@@ -79,8 +79,7 @@ async function logOut(deps: HostDependencies, c: Context<HostEnv>): Promise<Resp
   const next = c.req.query('next')
   const isDeclared = headers.has('Sec-Fetch-Site')
   if (!isDeclared && c.var.signedIn) return askToLogOut(deps, c, next)
-  // A portal that has deleted the participant's data itself keeps its worker, and unsent posts of other
-  // participants.
+  // A portal that has deleted the participant's data itself keeps its worker, and unsent posts of other participants.
   const keepsStorage = !isDeclared || c.req.query('keep') === '1'
   return endAndLeave(deps, c, { keepsStorage, home: portal ?? '/', next })
 }

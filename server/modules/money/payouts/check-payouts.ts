@@ -37,8 +37,7 @@ export async function checkPayouts(deps: OrderDependencies, stopping?: AbortSign
 
 /**
  * Puts gift cards on hold that need a verified identity first, whoever sends them, and releases them once it is
- * verified or not needed any more.
- * Any number of hosts may do so concurrently.
+ * verified or not needed any more. Any number of hosts may do so concurrently.
  */
 export async function followVerification(deps: OrderDependencies, stopping?: AbortSignal): Promise<void> {
   for (const { id, reference, language } of await findWaiting(deps, 'unverified')) {

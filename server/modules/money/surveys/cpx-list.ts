@@ -17,10 +17,7 @@ const SurveyId = v.pipe(
   v.regex(/^[\w.:-]{1,64}$/),
 )
 
-/**
- * One survey of the answer, with the fields that the portal shows. Fields that depend on the version are not
- * read.
- */
+/** One survey of the answer, with the fields that the portal shows. Fields that depend on the version are not read. */
 const CpxSurvey = v.object({
   id: SurveyId,
   loi: v.pipe(NumberLike, v.minValue(0), v.maxValue(maxMinutes)),
@@ -72,8 +69,7 @@ function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): Surv
 }
 
 /**
- * Whether an address belongs to the provider of the list: the same scheme, and the list's own domain or a
- * subdomain.
+ * Whether an address belongs to the provider of the list: the same scheme, and the list's own domain or a subdomain.
  */
 function isOfProvider(address: string, listUrl: string): boolean {
   const target = parseUrl(address)

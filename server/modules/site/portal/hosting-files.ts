@@ -44,10 +44,7 @@ export function hostingFiles(files: readonly string[], world: HeaderInputs): Hos
   }
 }
 
-/**
- * Not sent with failures: a file that is missing during the copying of a release must not stay missing for a
- * year.
- */
+/** Not sent with failures: a file that is missing during the copying of a release must not stay missing for a year. */
 const cacheControl = 'Cache-Control'
 
 const segment = /\{(\w+)\}/g

@@ -61,9 +61,7 @@ export class CatalogueAnswers {
     }
   }
 
-  /**
-   * The last answer, marked as by a cache (RFC 9111, RFC 9211); null if there is none, or only too old ones.
-   */
+  /** The last answer, marked as by a cache (RFC 9111, RFC 9211); null if there is none, or only too old ones. */
   async #stale(c: Context<HostEnv>, name: string): Promise<Response | null> {
     const now = this.#deps.clock().getTime()
     for (const snapshot of [this.#snapshot, this.#previous]) {

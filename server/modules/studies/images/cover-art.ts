@@ -26,9 +26,8 @@ const keepsDirection: ReadonlySet<CoverCategory> = new Set(['app-installs', 'onl
 const keyLimit = 36
 
 /**
- * The image name of a study's drawn cover. `key` identifies the study (`fg-0001`, an NCT number); with a
- * scene's name in front (`stride-pt-0012`) it selects that scene. A category without scenes of its own gets
- * the neutral ones.
+ * The image name of a study's drawn cover. `key` identifies the study (`fg-0001`, an NCT number); with a scene's name
+ * in front (`stride-pt-0012`) it selects that scene. A category without scenes of its own gets the neutral ones.
  */
 export function coverName(categorySlug: string, key: string, shape: ImageShape): string {
   const category = isCoverCategory(categorySlug) ? categorySlug : 'study'

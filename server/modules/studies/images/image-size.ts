@@ -9,10 +9,7 @@ export interface ImageSize {
 const widths: ReadonlySet<number> = new Set([...listImageWidths, ...detailImageWidths])
 const shapes = Object.keys(imageShapes).filter((name): name is ImageShape => name in imageShapes)
 
-/**
- * Reads `508x254`. Null unless it is a width of section 9 in one of our shapes: no other size is ever
- * rendered.
- */
+/** Reads `508x254`. Null unless it is a width of section 9 in one of our shapes: no other size is ever rendered. */
 export function readImageSize(text: string): ImageSize | null {
   const [, widthText = '', heightText = ''] = /^([1-9]\d{0,3})x([1-9]\d{0,3})$/.exec(text) ?? []
   const width = Number(widthText)

@@ -79,9 +79,8 @@ export async function saveAnswers(
 const furthestAheadSeconds = 12 * hourSeconds
 
 /**
- * Applies the portal's own rules (section 5): missing values of the profile never exclude a participant. The
- * portal computes the age with the local year, which the host does not know, so around New Year either year
- * is accepted.
+ * Applies the portal's own rules (section 5): missing values of the profile never exclude a participant. The portal
+ * computes the age with the local year, which the host does not know, so around New Year either year is accepted.
  */
 async function fits(
   db: Database,

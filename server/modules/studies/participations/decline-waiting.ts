@@ -33,9 +33,7 @@ export async function declineWaiting(deps: Declining, stopping?: AbortSignal): P
 
 type Waiting = Awaited<ReturnType<typeof findWaiting>>[number]
 
-/**
- * Those who are to be declined, of one study or of all. An operator may put somebody on the list after the wish.
- */
+/** Those who are to be declined, of one study or of all. An operator may put somebody on the list after the wish. */
 export function findWaiting(db: Database, studyId?: number) {
   return db
     .select({

@@ -18,9 +18,8 @@ type Following = Pick<HostDependencies, 'database' | 'clock' | 'dataKeys' | 'log
 const rowsAtOnce = 100
 
 /**
- * Declines those whose study closed with that wish, ends offers whose time is over, offers on places that operators have
- * taken away, and reminds of sessions. Any number of
- * hosts may do so concurrently.
+ * Declines those whose study closed with that wish, ends offers whose time is over, offers on places that operators
+ * have taken away, and reminds of sessions. Any number of hosts may do so concurrently.
  */
 export async function followParticipations(deps: Following, stopping?: AbortSignal): Promise<void> {
   await declineWaiting(deps, stopping)

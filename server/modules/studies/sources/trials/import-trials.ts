@@ -155,8 +155,7 @@ export async function importRecords(
 ): Promise<void> {
   for (let start = 0; start < records.length; start += batchSize) {
     report()
-    // The embedded engine never yields to the event loop by itself: without this, an importing host would
-    // serve nobody.
+    // The embedded engine never yields to the event loop by itself: without this, an importing host would serve nobody.
     await nextTurn()
     options.signal?.throwIfAborted()
     await importBatch(db, records.slice(start, start + batchSize), options)
