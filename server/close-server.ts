@@ -2,10 +2,7 @@ import type { Server } from 'node:http'
 
 /** Longer than any answer of the host takes; a shell or a supervisor kills after about ten seconds. */
 const timeoutMs = 5000
-/**
- * A kept-alive connection becomes idle only when its answer has ended. Without this check it would stay open
- * for seconds.
- */
+/** A kept-alive connection is idle only when its answer has ended. Without this it would stay open for seconds. */
 const idleCheckMs = 50
 
 /** Accepts no more connections and resolves when all have ended. After the timeout the rest is cut off. */

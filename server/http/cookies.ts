@@ -9,10 +9,7 @@ function isSecure(config: HostConfig): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-/**
- * The full name of one of the host's cookies. Browsers refuse the prefix from a subdomain or without TLS, so
- * nobody can plant such a cookie.
- */
+/** Full name of a cookie. Browsers refuse the prefix from a subdomain or without TLS: nobody can plant such a one. */
 export function hostCookieName(config: HostConfig, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }

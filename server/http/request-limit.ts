@@ -61,10 +61,7 @@ class AddressLimit {
   }
 }
 
-/**
- * Refuses with `rate-limited` when one address sends too many cheap requests, such as for a token, a
- * challenge or a picture.
- */
+/** Refuses with `rate-limited` when one address sends too many cheap requests: for a token, a challenge, a picture. */
 export function limitRequests(clock: () => Date, limit: Limit): MiddlewareHandler<HostEnv> {
   const asked = new AddressLimit(clock, limit)
   return async (c, next) => {

@@ -38,9 +38,7 @@ export function addCommonHeaders(config: Pick<HostConfig, 'publicOrigin'>): Midd
 
 const closed = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/**
- * For an answer without a policy of its own: opened directly it runs, loads and sends nothing, and cannot be framed.
- */
+/** For an answer without its own policy: opened directly it runs, loads and sends nothing, and is in no frame. */
 export const closedHeaders: Readonly<Record<string, string>> = { 'Content-Security-Policy': closed }
 
 /** For scripts and styles: a worker has the policy of its own file. */

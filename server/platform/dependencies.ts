@@ -36,16 +36,10 @@ export interface HostDependencies {
   limiter: AttemptLimiter
   mail: Mail
   send: (request: Request) => Promise<Response>
-  /**
-   * Resolves a host name to IP addresses, for requests to addresses that participants chose. Rejects if there
-   * are none, or after a timeout.
-   */
+  /** IP addresses of a host name that participants chose. Rejects if there are none, or after a timeout. */
   lookup: (hostname: string) => Promise<readonly string[]>
   vapid: VapidKeys
-  /**
-   * Number of contradictions at the last audit of the ledger; null before the first. Maintenance writes it,
-   * `/metrics` reads it.
-   */
+  /** Contradictions at the last audit of the ledger; null before. Maintenance writes it, `/metrics` reads it. */
   ledgerAudit: { contradictions: number | null }
   /** Push messages that their services refused, since this host's start. */
   pushRefusals: { total: number }

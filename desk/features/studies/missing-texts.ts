@@ -18,10 +18,7 @@ type Emptied<Values, Entries> = {
     | (Name extends keyof Entries ? Extract<v.InferInput<Entries[Name] & v.GenericSchema>, null> : never)
 }
 
-/**
- * Values of a form for the contract, in the order of the schema. An empty text becomes null where the schema takes
- * that.
- */
+/** Values of a form for the contract, in the schema's order. An empty text is null where the schema takes that. */
 export function emptied<Entries extends v.ObjectEntries, Values extends { [Name in keyof Entries]: unknown }>(
   { entries }: { entries: Entries },
   values: Values,

@@ -45,9 +45,7 @@ export const studies = pgTable(
   'study',
   {
     id: id(),
-    /**
-     * Origin of the record (`seed`, `clinicaltrials.gov`, `own`) and its key there. An import finds the record by both.
-     */
+    /** Origin of the record (`seed`, `clinicaltrials.gov`, `own`) and its key there: an import finds it by both. */
     source: text('source').notNull(),
     sourceKey: text('source_key').notNull(),
     title: text('title').notNull(),
@@ -144,10 +142,7 @@ export const closedRecords = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.sourceKey] })],
 )
 
-/**
- * Facilities of trials. They are apart from `facilities`, all of which section 7's answers hold. Texts are empty where
- * the registry has none.
- */
+/** Facilities of trials, apart from those that section 7's answers hold. A text that the registry lacks is empty. */
 export const siteFacilities = pgTable(
   'site_facility',
   {

@@ -50,10 +50,7 @@ export const savedStudies = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
 )
 
-/**
- * The participant's notes about applications. A removed one keeps its row, without details, so that an older
- * change cannot bring it back.
- */
+/** Notes about applications. A removed one keeps its row, without details: an older change cannot bring it back. */
 export const applications = pgTable(
   'application',
   {

@@ -72,10 +72,7 @@ export async function requireConfirmed(
   if ((await db.$count(participants, isConfirmed)) === 0) throw new HostError('email-unconfirmed')
 }
 
-/**
- * Another participant may have signed in while a post waited on the device. Posts without the header belong to
- * the session.
- */
+/** Another participant may have signed in while a post waited. Posts without the header belong to the session. */
 function requireOwner(c: Context<HostEnv>): void {
   const owner = c.req.header(headers.outboxOwner)
   if (owner !== undefined && owner !== participantOf(c).encId) throw new HostError('owner-mismatch')

@@ -23,9 +23,7 @@ export const limits = {
   codeByAccount: { max: 30, windowSeconds: hourSeconds },
   /** Wrong codes over a day: against a guesser who stays within `codeByAccount` each hour. */
   codeByAccountDaily: { max: 60, windowSeconds: daySeconds },
-  /**
-   * Password resets that clear these two. With more of them a thief of the mailbox would have as many guesses as resets.
-   */
+  /** Password resets that clear these two. More would give a thief of the mailbox as many guesses as resets. */
   codeClearingByAccount: { max: 1, windowSeconds: daySeconds },
   /** Messages to a participant whose codes are closed by one of these two limits. Beyond this one none is sent. */
   codeNoticeByAccount: { max: 1, windowSeconds: daySeconds },

@@ -27,9 +27,7 @@ type QueueDependencies = Pick<
   'database' | 'clock' | 'log' | 'mail' | 'dataKeys' | 'config' | 'secret' | 'formerSecret'
 >
 
-/**
- * The participant's choices that rule a kind: one of them is enough. Messages for the safety of the account always come.
- */
+/** The choices that rule a kind, of which one is enough. Messages for the account's safety always come. */
 const choices: Partial<Record<string, readonly MailChoice[]>> = {
   decision: ['mailsStudies'],
   'study-paid': ['mailsPoints'],

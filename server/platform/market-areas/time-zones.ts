@@ -23,10 +23,7 @@ export function timeZoneOf(dma: number | null | undefined): string {
   return found ?? 'America/New_York'
 }
 
-/**
- * The time zone of a participant's market area. It may be another one than where the participant is, so times are shown
- * with its name.
- */
+/** Time zone of a participant's market area. The participant may be in another: times are shown with its name. */
 export async function findTimeZone(db: Database, participantId: number): Promise<string> {
   const [row] = await db
     .select({ dma: profiles.dma })

@@ -10,10 +10,7 @@ const lifetimeSeconds = 10 * 60
 
 type CookieDependencies = Pick<HostDependencies, 'clock' | 'config' | 'secret' | 'formerSecret'>
 
-/**
- * A value that the browser keeps for ten minutes. It is signed against changes and hidden from scripts, but
- * not encrypted.
- */
+/** A value in the browser for ten minutes, signed against changes and hidden from scripts, but not encrypted. */
 export class SignedCookie<Output> {
   readonly #deps: CookieDependencies
   readonly #name: string

@@ -31,10 +31,7 @@ export function attemptOf(
 
 const maxLength = 60
 
-/**
- * The place that the operator's proxy names for a request: an ISO country code becomes its English name. Null without a
- * usable value.
- */
+/** The place that the proxy names, an ISO country code by its English name. Null without a usable value. */
 function placeName(value: string | undefined): string | null {
   const text = value?.trim() ?? ''
   if (!/^[\p{L}][\p{L} .,'’-]*$/u.test(text) || text.length > maxLength) return null

@@ -34,10 +34,7 @@ export type DocumentName = keyof typeof documents
 
 type Send = (request: Request) => Response | Promise<Response>
 
-/**
- * The sandbox's identity provider: creates sessions, and reports their progress to the portal's host by
- * signed webhooks.
- */
+/** The sandbox's identity provider: creates sessions, and reports progress to the host by signed webhooks. */
 export class IdentityProvider {
   readonly #deps: HostDependencies
   readonly #settings: IdentitySettings

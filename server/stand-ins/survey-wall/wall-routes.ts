@@ -76,9 +76,7 @@ export function wallRoutes(deps: HostDependencies, settings: SurveySettings, sen
     return finish(c, surveySession, 'complete', isCareless)
   }
 
-  /**
-   * Reports the result to the portal's host first, because the parameters in the participant's address prove nothing.
-   */
+  /** Reports the result to the host first: the parameters in the participant's address prove nothing. */
   async function finish(
     c: Context<HostEnv>,
     surveySession: SurveySession,

@@ -18,10 +18,7 @@ export interface StudyTableProps extends StudyRowsProps {
   categories: readonly { id: number; title: string }[]
 }
 
-/**
- * The rows on the screen, of a table as long as the catalogue. It is a real table: `aria-rowindex` says where its rows
- * are among all.
- */
+/** The rows on the screen, of a real table as long as the catalogue: `aria-rowindex` says where they are in it. */
 export function StudyTable({ categories, ...list }: StudyTableProps) {
   const { total } = list
   const scroller = useRef<HTMLElement>(null)

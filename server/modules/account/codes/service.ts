@@ -18,10 +18,7 @@ export interface GivenCode {
   clientAddress: string
 }
 
-/**
- * Uses the code up in the transaction of the act, which it rolls back if the code is wrong. Resolves to whether a code was
- * needed.
- */
+/** Uses the code up in the act's transaction, rolled back if it is wrong. Resolves to whether one was needed. */
 type UseCode = (tx: Database) => Promise<boolean>
 
 /** Limits of wrong codes from all addresses. */

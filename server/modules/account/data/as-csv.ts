@@ -1,10 +1,7 @@
 import { csvFile } from '#domain/csv.ts'
 import type { PersonalData } from './read-data.ts'
 
-/**
- * One line for each value: table, row number, field, value. Tables differ in their fields, but a spreadsheet
- * can sort and filter this format.
- */
+/** A line for each value: table, row, field, value. Tables differ in fields, but a spreadsheet can sort these. */
 export function asCsv(data: PersonalData): string {
   const lines = Object.entries(data).flatMap(([table, rows]) =>
     rows.flatMap((row, index) =>

@@ -38,9 +38,7 @@ const downloads = [
   { path: dataPaths.csv, name: 'my-data.csv', type: 'text/csv; charset=utf-8', write: asCsv },
 ] as const
 
-/**
- * The rights of a participant over the stored data: downloading it, and deleting the account. The pages need no script.
- */
+/** A participant's rights over the stored data: downloading it, deleting the account. The pages need no script. */
 export function accountDataRoutes(deps: HostDependencies) {
   const { app } = new PageRoutes(deps)
     .show(deletionRow, async ({ c }) =>

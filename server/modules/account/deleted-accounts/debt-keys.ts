@@ -19,9 +19,7 @@ export async function readOrCreateDebtKey(w: Work, secrets: DebtSecrets): Promis
   return key
 }
 
-/**
- * At start-up: re-encrypts with the current secret all keys that the former one encrypts, so that it can be removed.
- */
+/** At start-up: encrypts anew with the current secret what the former one encrypts, so that that can go. */
 export async function renewDebtKeys(db: Database, secrets: DebtSecrets): Promise<void> {
   if (secrets.formerSecret !== null) await readDebtKeys(db, secrets)
 }

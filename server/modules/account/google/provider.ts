@@ -201,10 +201,7 @@ export function isAuthenticatedWithin({ iat, auth_time }: AuthenticationTimes, s
   return auth_time !== undefined && iat - auth_time <= seconds + toleranceSeconds
 }
 
-/**
- * The provider's own code, such as `invalid_client`. It may come by the browser, so only text shaped like a
- * code is kept.
- */
+/** The provider's code, such as `invalid_client`. It may come by the browser: only text shaped like one is kept. */
 function providerCode(error: unknown): string | undefined {
   const isAnswer = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError
   return isAnswer && /^[a-z_]{1,40}$/.test(error.error) ? error.error : undefined

@@ -32,10 +32,7 @@ const page = formForParticipants(
   ]),
 )
 
-/**
- * The page that asks who uses the session, before what changes the account. Only the passkey needs a script, and there
- * is always another way.
- */
+/** Asks who uses the session, before the account is changed. Only the passkey needs a script; other ways need none. */
 export function proofRoutes(deps: HostDependencies) {
   const nextOf = (next: string | undefined) =>
     safeNextPath(next, deps.config.publicOrigin, hostPages.notifications)

@@ -22,10 +22,7 @@ const page = formForParticipants(
 )
 type Call = PageCall<typeof page>
 
-/**
- * The page on which a participant turns codes from an authenticator app on and off. Only copying and printing recovery
- * codes takes a script.
- */
+/** Turns codes of an authenticator app on and off. Only copying and printing recovery codes takes a script. */
 export function secondFactorRoutes(deps: HostDependencies) {
   const draw = async ({ c, participant }: Call, shown: { status: SecondFactorStatus; result?: string }) =>
     secondFactorPage(deps, c, {

@@ -4,10 +4,7 @@ import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { saveProfile } from './repo.ts'
 import { profileOf } from './service.ts'
 
-/**
- * The profile post (specification, sections 3 and 7). Without a key the last post wins. Optional fields that a
- * post does not name are kept.
- */
+/** The profile post (specification, sections 3 and 7). Without a key the last wins. Fields not named are kept. */
 export function profileRoutes(deps: HostDependencies) {
   return new ApiRoutes(deps).handle(endpoints.profile, async ({ participant, body, once }) => {
     const { profile, named } = await profileOf(deps, participant.participantId, body)

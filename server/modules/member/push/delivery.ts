@@ -99,10 +99,7 @@ async function deliver(deps: HostDependencies, claimed: ClaimedJob): Promise<voi
   await db.delete(pushJobs).where(isJob)
 }
 
-/**
- * Seconds for which a message is news still: an offer while it is open, one of a session until it begins, and while it is
- * the participant's.
- */
+/** Seconds for which a message is news: an offer while it is open, a session until it begins or is another's. */
 async function usefulSeconds(
   db: Database,
   { job, subscription: { participantId } }: ClaimedJob,

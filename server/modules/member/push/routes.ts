@@ -58,10 +58,7 @@ async function subscribe(
 
 const isAt = (endpoint: string) => eq(pushSubscriptions.endpoint, endpoint)
 
-/**
- * Stores a browser's subscription. A browser has one participant: a former one loses the subscription, with
- * all waiting jobs.
- */
+/** Stores a browser's subscription. A browser has one participant: a former one loses it, with waiting jobs. */
 async function saveSubscription(
   tx: Database,
   given: Omit<typeof pushSubscriptions.$inferSelect, 'id'>,

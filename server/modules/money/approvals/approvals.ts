@@ -12,10 +12,7 @@ import type { Work } from '#server/work/work.ts'
 /** An operator's wish for points that another one has to confirm ends after this time. */
 const wishDays = 7
 
-/**
- * For a query over approvals: those that wait, of operators who may approve now. One counts only as long as its operator
- * is one of them.
- */
+/** For a query over approvals: those that wait, of operators who may approve now. Others' approvals do not count. */
 export const isOpen = sql`(approval.granted is null and exists (
   select from operator where operator.id = approval.asked_by and ${and(
     eq(operators.active, true),

@@ -53,10 +53,7 @@ export async function insertCashout(
 
 type CashoutRow = typeof cashouts.$inferSelect
 
-/**
- * Name and address of a cash-out; null if they were deleted, do not open, or are not those of the stored hash. The log
- * says which.
- */
+/** Name and address of a cash-out; null if deleted, not to be opened, or of another hash. The log says which. */
 export function openRecipient(
   unsealing: Unsealing,
   row: Pick<CashoutRow, 'participantId' | 'reference' | 'recipient' | 'addressHash'>,

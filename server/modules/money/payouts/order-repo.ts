@@ -77,10 +77,7 @@ export const waitsForIdentity = (verifyAbove: number | null) =>
   sql<boolean>`(${lacksIdentity(verifyAbove)} and not exists (
     select from payout_order as passed where passed.cashout_id = cashout.id and passed.state <> 'verifying'))`
 
-/**
- * For a query over cash-outs: dollars of the participant's other gift cards that were sent in the days before, or are
- * with the provider.
- */
+/** For a query over cash-outs: dollars of other gift cards sent in the days before, or that the provider has. */
 export function dollarsBefore(now: Date) {
   const since = secondsBefore(now, limitDays * daySeconds).toISOString()
   // With the table's name in the text: drizzle leaves it out of a query over one table.

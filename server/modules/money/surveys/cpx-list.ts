@@ -68,9 +68,7 @@ function readSurvey(item: unknown, listUrl: string, pointsPerUnit: number): Surv
   return { id, minutes: Math.max(1, Math.round(loi)), points, rating, href: address }
 }
 
-/**
- * Whether an address belongs to the provider of the list: the same scheme, and the list's own domain or a subdomain.
- */
+/** Whether an address is the list's provider: the same scheme, and the list's own domain or a subdomain. */
 function isOfProvider(address: string, listUrl: string): boolean {
   const target = parseUrl(address)
   const list = new URL(listUrl)

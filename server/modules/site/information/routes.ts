@@ -21,10 +21,7 @@ import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { absoluteContactUrl } from '#server/platform/pages/account-links.ts'
 import { settingsPaths } from '#server/platform/pages/account-paths.ts'
 
-/**
- * Terms, privacy and help: the portal links to these pages unless the operator has others. And a part of help for its
- * login page.
- */
+/** Terms, privacy and help, unless the operator has other pages; and a part of help for the portal's login. */
 export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
   const answers = new CatalogueAnswers(deps)
   const { app } = new ApiRoutes(deps).handle(endpoints.welcome, ({ c, params: { language } }) =>

@@ -71,10 +71,7 @@ function toRow(input: StudyInput, named: NamedRows, now: Date): NewStudy {
   }
 }
 
-/**
- * The row with the duration that its description states, empty if it states none. A trial's page alone tells how long
- * it takes.
- */
+/** The row with the duration that its description states, else empty. Only a trial's page says how long it takes. */
 export function withDuration<Row extends Pick<NewStudy, 'status' | 'longDescription'>>(
   row: Row,
 ): Row & { duration: string | null } {

@@ -7,10 +7,7 @@ import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts
 import type { Work } from '#server/work/work.ts'
 import type { StudyRecruitment } from './recruited-study.ts'
 
-/**
- * Takes a study out of the catalogue once it has its target of answers, or nobody else can get a place. Those concerned
- * keep its page.
- */
+/** Takes a study with all its answers or places out of the catalogue. Those concerned keep its page. */
 export async function pauseIfFull(w: Work, { study: { id, own }, held }: StudyRecruitment): Promise<void> {
   const state = own && nextByHost(own.state, 'fill')
   if (own === null || state === null) return

@@ -250,10 +250,7 @@ export const isUnmarked = (now: Date) => sql`
   ${sessionEnd} <= ${now.toISOString()}::timestamptz and exists (
     select from participation where session_id = study_session.id and state = 'accepted')`
 
-/**
- * For a query over events: those that left a place which nobody has taken since. Each place that is taken is the one
- * that came back last.
- */
+/** For a query over events: those that left a place not taken since. A taken place is the last that came back. */
 export const leftFree = (now: Date) => sql`
   (participation_event.participant_id, participation_event.study_id, participation_event.version) in (
     select participant_id, study_id, version from (

@@ -21,10 +21,7 @@ export async function placed(sites: readonly TrialSite[]): Promise<PlacedSite[]>
   return all
 }
 
-/**
- * The common city and the common facility of a study's sites. Null if they differ: the portal then shows
- * 'Multiple', or no facility.
- */
+/** The common city and facility of a study's sites; null if they differ: the portal shows 'Multiple', or none. */
 export function placeOf(sites: readonly PlacedSite[]): Pick<StudyInput, 'city' | 'facility'> {
   const cities = new Map(
     sites.map(({ site: { city }, place: { state } }) => [

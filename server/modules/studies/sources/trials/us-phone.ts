@@ -26,10 +26,7 @@ interface UsPhone {
   number: PhoneNumber
 }
 
-/**
- * The first US number of a text that can be dialled; null for placeholders, numbers of other countries, and two run
- * together.
- */
+/** The first US number in a text; null for placeholders, foreign numbers, and two that run together. */
 export function usPhoneIn(text: string): UsPhone | null {
   if (text.length > maxLength) return null
   const parts = [text, ...text.split(/[,;]|\s\/\s|\b(?:or|and)\b/i)]
