@@ -89,6 +89,14 @@ describe('a pool of connections', () => {
   })
 })
 
+it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])(
+  'a machine that is gone from the network, or its name, may be back later: %s',
+  (code) => {
+    const cause = Object.assign(new Error(`connect ${code}`), { code })
+    expect(isUnavailable(new Error('Failed query', { cause }))).toBe(true)
+  },
+)
+
 describe('a statement that waits for a lock of another transaction', () => {
   const take = sql`select pg_advisory_xact_lock(1)`
   const outcomeOf = (waiting: Promise<unknown>) =>

@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import { count, getTableName, inArray, is, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
-import { isRefusedRight } from './failures.ts'
-import * as v from 'valibot'
+import { isReadOnly, isRefusedRight } from './failures.ts'
 import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
@@ -65,11 +64,12 @@ export async function openPostgres(
   const open = (use: PoolUse, max: number) => postgresPool(url, use, max, onLostConnection)
   const migrations = open('operator', 1)
   try {
-    const client = await migrations.connect()
+    const client = await migrations.connect().catch((error: unknown) => {
+      throw isReadOnly(error) ? new StartError(takesNoWrites) : error
+    })
     try {
       await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
       const one = drizzle({ client, schema })
-      await requireWritable(one)
       if (!upgrades) await refuseOtherRelease(one)
       await migrateTables(one, () => migrate(one, { migrationsFolder }))
       await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrations])
@@ -111,16 +111,8 @@ async function migrateTables(db: Database, migrate: () => Promise<void>): Promis
   }
 }
 
-const ReadOnly = v.object({ rows: v.tuple([v.object({ is: v.boolean() })]) })
-
-/** @throws {StartError} for a server that takes no writes. */
-async function requireWritable(db: Database): Promise<void> {
-  const answer: unknown = await db.execute(sql`select current_setting('transaction_read_only') = 'on' as is`)
-  if (!v.parse(ReadOnly, answer).rows[0].is) return
-  throw new StartError(
-    'The database at DATABASE_URL takes no writes: it is a standby, or read-only. Name the primary',
-  )
-}
+const takesNoWrites =
+  'The database at DATABASE_URL takes no writes: it is a standby, or read-only. Name the primary'
 
 const missingRights =
   'the role in DATABASE_URL may not read and write the tables: give it the rights of docs/operating/install.md, "A role that cannot change tables"'

@@ -2,13 +2,13 @@ import { ShareExhausted } from './connection-shares.ts'
 
 /** Codes and messages of Node and PostgreSQL when the database cannot be reached, or cannot take more work, for now. */
 const unavailableCodes =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|57P0[123]|57014|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|25006|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/
 
 /**
  * Whether the same statement may succeed later. The connection was lost; the engine is starting, full or out of
- * connections; or it ended the statement in favour of another one (deadlock, serialization, a time limit).
+ * connections; it ended the statement in favour of another one (deadlock, serialization, a time limit); or it is a standby.
  */
 export function isUnavailable(error: unknown): boolean {
   return causesOf(error).some(
@@ -34,6 +34,11 @@ export function isLockTimeout(error: unknown): boolean {
 /** Whether the engine refused a row because of a unique index. */
 export function isDuplicate(error: unknown): boolean {
   return causesOf(error).some((cause) => codeOf(cause) === '23505')
+}
+
+/** Whether the server takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return causesOf(error).some((cause) => codeOf(cause) === '25006')
 }
 
 /** Whether the role of the connection lacks a right. */

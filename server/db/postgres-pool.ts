@@ -23,6 +23,11 @@ const lockTimeout = `set lock_timeout = '3s'`
 const statementTimeout = `set statement_timeout = '5s';
   select set_config(name, '5s', false) from pg_settings where name = 'transaction_timeout'`
 
+/** First of all: a standby has old balances, and a former primary may have come back as one under the same address. */
+const refuseStandby = `do $$ begin
+  if current_setting('transaction_read_only')::boolean then raise read_only_sql_transaction; end if;
+end $$`
+
 /** First statements on every connection. Poolers refuse unknown settings in the startup packet. */
 const settings: Readonly<Record<PoolUse, string>> = {
   requests: [idleTransactionTimeout, lockTimeout, statementTimeout].join(';'),
@@ -37,7 +42,7 @@ const settings: Readonly<Record<PoolUse, string>> = {
  */
 const answerTimeouts: Readonly<Partial<Record<PoolUse, number>>> = { requests: 6000, probe: 2000 }
 
-/** Connections for one use, opened on demand. */
+/** Connections for one use, opened on demand. A server that takes no writes is refused; `isReadOnly` recognises the error. */
 export function postgresPool(
   url: string,
   use: PoolUse,
@@ -49,7 +54,7 @@ export function postgresPool(
     max,
     connectionTimeoutMillis: 5000,
     query_timeout: answerTimeouts[use],
-    verify: (client, done) => client.query(settings[use], (error) => done(error)),
+    verify: (client, done) => client.query(`${refuseStandby};${settings[use]}`, (error) => done(error)),
   })
   // Without a listener an idle connection that the server closes would end the process.
   pool.on('error', onLostConnection)

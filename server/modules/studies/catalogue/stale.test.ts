@@ -2,17 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
+import { headers as contractHeaders } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { createApp } from '#server/app.ts'
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts'
 import { studies } from '#server/db/schema.ts'
+import { profile } from '#tests/contract/calls.ts'
 import { fillCatalogue } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bumpRevision } from './revision.ts'
@@ -55,6 +58,15 @@ describe('while the database is down', () => {
 
   const ask = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     app.request(path, { headers }, {})
+  /** As connections see a standby: they may read, and write nothing. */
+  const becomeReadOnly = async (isReadOnly: boolean) => {
+    const client = new Client({ connectionString: postgres.url })
+    await client.connect()
+    await client.query(`alter system set default_transaction_read_only = ${isReadOnly}`)
+    await client.end()
+    await postgres.stop()
+    await postgres.start()
+  }
   const askAll = () => Promise.all(held.map((path) => ask(path)))
 
   it('the public catalogue is answered unchanged, with its age', async () => {
@@ -118,6 +130,28 @@ describe('while the database is down', () => {
     host.pass({ seconds: 2 })
     expect(await errorOf(await ask(fillPath(endpoints.study.path, { id: studyId })))).toBe('unavailable')
     expect(await errorOf(await ask(endpoints.user.path, { Cookie: cookie }))).toBe('unavailable')
+  })
+
+  it('a standby in its place is not read, and takes no post', async () => {
+    const visitor = host.visitor()
+    await visitor.signUp('grace@mail.example')
+    const post = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', [contractHeaders.csrf]: await visitor.csrfToken() },
+      body: JSON.stringify(profile),
+    }
+    await becomeReadOnly(true)
+    const answers = [
+      await visitor.send(endpoints.user.path),
+      await visitor.send(endpoints.profile.path, post),
+      await ask('/readyz'),
+    ]
+    for (const answer of answers) {
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(await errorOf(answer)).toBe('unavailable')
+    }
+    await becomeReadOnly(false)
+    expect((await visitor.send(endpoints.profile.path, post)).status).toBe(200)
   })
 
   it('answers are from the last snapshot that has them, and never older than a day', async () => {
