@@ -173,8 +173,11 @@ describe.concurrent('a server that has vanished with its machine', () => {
     await Promise.all(begun)
     proxy.silence()
     goOn()
+    const silentAt = performance.now()
     const asked = Array.from({ length: 5 }, () => outcomeOf(db.execute(one)))
     expect(await Promise.all([...holders, ...asked])).toEqual(Array.from({ length: 10 }, () => true))
+    // Each waits for one answer, and not for that of its rollback too.
+    expect(performance.now() - silentAt).toBeLessThan(11_000)
     expect(await all(() => db.transaction((tx) => tx.execute(one)))).toEqual(
       Array.from({ length: 10 }, () => 'answered'),
     )

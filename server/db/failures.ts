@@ -4,7 +4,7 @@ import { ShareExhausted } from './connection-shares.ts'
 const unavailableCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|57014|25006|25P0[34]|08\w{3}|53\w{3}|40001|40P01|55P03)$/
 const unavailableMessages =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout/
 
 /**
  * Whether the same statement may succeed later. The connection was lost; the engine is starting, full or out of

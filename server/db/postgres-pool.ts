@@ -1,5 +1,5 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { isUnanswered } from './failures.ts'
 import * as schema from './schema.ts'
 import { SharedPool } from './shared-pool.ts'
@@ -68,15 +68,29 @@ export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
   // Drizzle's own never releases a connection on which `begin` failed: ten of those empty the pool permanently.
   db.transaction = async (run, config) => {
     const client = await pool.connect()
-    let isUseless = false
     try {
-      return await drizzle({ client, schema }).transaction(run, config)
-    } catch (error) {
-      isUseless = isUnanswered(error)
-      throw error
+      return await drizzle({ client: endedUnanswered(client), schema }).transaction(run, config)
     } finally {
-      client.release(isUseless)
+      client.release()
     }
   }
   return db
+}
+
+/**
+ * A connection that ends once a statement stays without an answer: each later one, such as the rollback, would wait as
+ * long. The pool keeps none that has ended.
+ */
+function endedUnanswered(client: PoolClient): PoolClient {
+  const query = async (...sent: unknown[]): Promise<unknown> => {
+    try {
+      return await Reflect.apply(client.query, client, sent)
+    } catch (error) {
+      if (isUnanswered(error)) void client.end()
+      throw error
+    }
+  }
+  return new Proxy(client, {
+    get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)),
+  })
 }
