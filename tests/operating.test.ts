@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type IncomingMessage, createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { get } from 'node:https'
-import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { json, text as textOf } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { text as textOf } from 'node:stream/consumers'
 import type { Role } from '#contract/desk/answers/operators.ts'
 import * as deskEndpoints from '#contract/desk/endpoints.ts'
 import { parseNamedKeys } from '#server/config/data-key-settings.ts'
@@ -23,8 +21,15 @@ import { runCommand } from '#tests/support/host/execute-command.ts'
 import { runProgram } from '#tests/support/host/run-program.ts'
 import { programArguments } from '#tests/support/processes/built-programs.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
-import { closeServer } from '#tests/support/processes/local-server.ts'
-import { nginx, startNginx, withOwn } from '#tests/support/processes/nginx.ts'
+import {
+  type Asked,
+  type Words,
+  openShell,
+  root,
+  settingsIn,
+  shellLines,
+} from '#tests/support/processes/manual.ts'
+import { nginx, startNginx } from '#tests/support/processes/nginx.ts'
 import { systemTool } from '#tests/support/processes/tools.ts'
 import { registryRecord } from '#tests/support/builders/studies/registry-record.ts'
 import { RegistryStandIn } from '#tests/support/providers/registry-stand-in.ts'
@@ -32,24 +37,21 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+/** A page that has a test of its own. */
+const apart = 'failover.md'
 const pages = [
   'going-live.md',
-  ...readdirSync(join(root, 'docs/operating')).map((name) => `operating/${name}`),
+  ...readdirSync(join(root, 'docs/operating'))
+    .filter((name) => name !== apart)
+    .map((name) => `operating/${name}`),
 ]
-
-/** The lines of a page's shell blocks. */
-const linesOf = (page: string) => {
-  const found = readFileSync(join(root, 'docs', page), 'utf8').matchAll(/^( *)```sh\n(.*?)^ *```/gms)
-  return [...found].flatMap(([, indent = '', block = '']) =>
-    block.split('\n').map((line) => line.slice(indent.length)),
-  )
-}
 
 /** Lines that are not run here, by their beginnings: where they are run, or what they need. */
 const elsewhere = {
   'docker ': 'Docker: deploy.test.ts lints what it reads, release.spec.ts runs what it builds',
   'systemctl ': 'systemd: deploy.test.ts verifies the units',
+  'until ': 'rolling-update.test.ts, with the processes that it waits for',
+  'sed ': 'the same',
   'useradd ': 'rights of an administrator',
   'sha256sum ': 'release.spec.ts, as the command of the image',
   'tar ': 'the same',
@@ -61,27 +63,13 @@ const elsewhere = {
 }
 const isElsewhere = (line: string) => Object.keys(elsewhere).some((begin) => line.startsWith(begin))
 
-type Settings = Readonly<Record<string, string>>
-
-/** A shell in which `npm` is the test's own: it runs commands in this process, which saves half a second for each. */
-async function openShell(folder: string) {
-  const bin = join(folder, 'bin')
-  const socket = join(folder, 'npm.socket')
-  const answerTo = async (asked: IncomingMessage) => {
-    const { words, env: given } = v.parse(Asked, await json(asked))
-    return JSON.stringify(await runNpm(words, given))
-  }
-  const server = createServer((asked, answer) => {
-    answerTo(asked).then(
-      (text) => answer.end(text),
-      (error: unknown) => answer.destroy(error instanceof Error ? error : undefined),
-    )
-  })
-  server.listen(socket)
-  await once(server, 'listening')
-  mkdirSync(bin)
-  const program = join(bin, 'npm')
+/** The shell, in which `npm` runs commands in this process: that saves half a second for each. */
+async function openManual(folder: string) {
+  const shell = await openShell(folder, { npm: runNpm })
   const start = [process.execPath, ...programArguments('main')].join(' ')
+  const startHost = `: > ${folder}/$$.pid; exec ${start} > ${folder}/host-$$.log 2>&1`
+  const npm = `#!/bin/sh\nif [ "$1" = start ]; then ${startHost}; fi\n${shell.shim('npm')}`
+  writeFileSync(join(folder, 'bin/npm'), npm)
   const filesOf = (end: string) => readdirSync(folder).filter((name) => name.endsWith(end))
   const endHosts = () => {
     for (const name of filesOf('.pid')) {
@@ -89,45 +77,31 @@ async function openShell(folder: string) {
       rmSync(join(folder, name))
     }
   }
-  const shim = `${process.execPath} ${join(root, 'tests/support/processes/npm-shim.mjs')} "$@"`
-  const startHost = `: > ${folder}/$$.pid; exec ${start} > ${folder}/host-$$.log 2>&1`
-  writeFileSync(program, `#!/bin/sh\nif [ "$1" = start ]; then ${startHost}; fi\nexec ${shim}\n`)
-  chmodSync(program, 0o755)
-  const env = { PATH: `${bin}:${process.env['PATH']}`, STIPEND_TEST_SOCKET: socket }
   return {
-    /** Runs a page's lines as they are but for names that are ours. Returns what was printed. */
-    async run(page: string, own: Readonly<Record<string, string>>, settings: Settings = {}): Promise<string> {
-      const lines = linesOf(page).filter((line) => !isElsewhere(line))
-      const script = withOwn(lines.join('\n'), own)
-      const child = spawn('/bin/sh', ['-euc', script], { cwd: folder, env: { ...env, ...settings } })
-      const [output, errors, [code]] = await Promise.all([
-        textOf(child.stdout),
-        textOf(child.stderr),
-        once(child, 'exit'),
-      ])
-      if (code !== 0) throw new Error(`${page} ended with ${String(code)}:\n${output}${errors}`)
-      return output
-    },
+    run: (page: string, own: Words, settings: Words = {}) =>
+      shell.run(
+        shellLines(page).filter((line) => !isElsewhere(line)),
+        own,
+        settings,
+      ),
     endHosts,
     hostLogs: () => filesOf('.log').map((name) => readFileSync(join(folder, name), 'utf8')),
     close: async () => {
       endHosts()
-      await closeServer(server)
+      await shell.close()
     },
   }
 }
 
-const Asked = v.object({ words: v.array(v.string()), env: v.record(v.string(), v.string()) })
-
 /** `npm run NAME -- …`, as the package of a release has it. */
-function runNpm([run, name = '', ...args]: readonly string[], env: Settings) {
+function runNpm({ words: [run, name = '', ...args], env }: Asked) {
   const words = args.filter((word, index) => index > 0 || word !== '--')
   if (run !== 'run') throw new Error(`The manual runs npm ${run}`)
   return name === 'migrate' ? runProgram(name, words, env) : runCommand(name, words, env)
 }
 
 /** What a command begins with under systemd: there is none here, so its settings are read by the shell. */
-const commandBegin = /systemd-run .*?(?=npm)/.exec(linesOf('operating/systemd.md').join('\n'))?.[0] ?? ''
+const commandBegin = /systemd-run .*?(?=npm)/.exec(shellLines('operating/systemd.md').join('\n'))?.[0] ?? ''
 
 const HostSettings = v.objectWithRest(
   { DATABASE_URL: v.string(), SECRET: v.string(), DATA_KEY: v.string() },
@@ -135,12 +109,6 @@ const HostSettings = v.objectWithRest(
 )
 type HostSettings = v.InferOutput<typeof HostSettings>
 const OwnerSettings = v.object({ DATABASE_URL: v.string() })
-
-/** The settings in a file that a page has written. */
-const settingsIn = (path: string): unknown =>
-  Object.fromEntries(
-    [...readFileSync(path, 'utf8').matchAll(/^(\w+)="?(.*?)"?$/gm)].map(([, name, value]) => [name, value]),
-  )
 
 /** An answer by TLS, asked for under a name. */
 async function ask(port: number, name: string, path: string): Promise<{ status?: number; text: string }> {
@@ -200,7 +168,7 @@ async function addRecords(database: OpenDatabase, settings: HostSettings) {
 }
 
 it('of the manual names no line that it does not have', () => {
-  const lines = pages.flatMap(linesOf)
+  const lines = pages.flatMap((page) => shellLines(page))
   expect(Object.keys(elsewhere).filter((begin) => !lines.some((line) => line.startsWith(begin)))).toEqual([])
   const image = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
   for (const begin of ['sha256sum --check', 'tar --extract --gzip --file stipend-', 'npm ci --omit=dev']) {
@@ -217,7 +185,7 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
   skip(!nginx.isInstalled, `nginx is not installed: ${nginx.packages.join(' ')}`)
   skip(!psql.isInstalled, psql.missing)
   const folder = await mkdtemp(join(tmpdir(), 'stipend-manual-'))
-  const shell = await openShell(folder)
+  const shell = await openManual(folder)
   // That of the run loses data at a power cut, which hosts refuse.
   const postgres = await startPostgresServer()
   const server = new URL(postgres.url)
@@ -226,12 +194,12 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
     await postgres.dispose()
     await rm(folder, { recursive: true, force: true })
   })
-  const runPage = async (page: string, own: Settings, settings: Settings = {}) => {
+  const runPage = async (page: string, own: Words, settings: Words = {}) => {
     unread.delete(`operating/${page}`)
     return shell.run(`operating/${page}`, own, settings)
   }
   const unread = new Set(
-    pages.filter((page) => linesOf(page).some((line) => line !== '' && !isElsewhere(line))),
+    pages.filter((page) => shellLines(page).some((line) => line !== '' && !isElsewhere(line))),
   )
   const here = (name: string) => join(folder, name)
   for (const name of ['.', 'opt/stipend/0.1.0', 'opt/stipend/0.2.0'])
@@ -278,7 +246,16 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
   await proxy.stop()
   shell.endHosts()
 
-  await runPage('upgrade.md', { 'before.gz': here('before.gz'), [ownerPart]: ownerUrl }, settings)
+  await runPage(
+    'upgrade.md',
+    {
+      'before.gz': here('before.gz'),
+      [ownerPart]: ownerUrl,
+      '/etc/': `${folder}/etc/`,
+      '/opt/': `${folder}/opt/`,
+    },
+    settings,
+  )
   await runPage(
     'backup.md',
     // That of the other page has run already.
@@ -317,7 +294,7 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
   await runPage('containers.md', {})
   const compose = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
   const asked = [...compose.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name)
-  const given = Object.keys(v.parse(v.record(v.string(), v.string()), settingsIn(here('deploy/.env'))))
+  const given = Object.keys(settingsIn(here('deploy/.env')))
   expect(new Set(asked)).toEqual(new Set(given))
   expect(readdirSync(here('deploy/tls')).toSorted()).toEqual(['cert.pem', 'key.pem'])
   expect([...unread]).toEqual([])

@@ -24,6 +24,10 @@ export interface RunningProxy {
   plainOrigin: string
   /** Its log so far. */
   logged(log: 'access' | 'error'): Promise<string>
+  /** The file that says where the processes are. */
+  upstreams: string
+  /** Reads its files again. */
+  reload(): void
   stop(): Promise<void>
 }
 
@@ -72,6 +76,8 @@ export async function startNginx(port: number, ports: Ports, desks = ports): Pro
   return {
     origin: `https://localhost:${port}`,
     plainOrigin: `http://localhost:${plainPort}`,
+    upstreams: join(folder, 'upstreams.conf'),
+    reload: () => void child.kill('SIGHUP'),
     logged: (log) => readFile(join(folder, `${log}.log`), 'utf8'),
     stop: async () => {
       const ended = once(child, 'exit')
