@@ -59,6 +59,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'bench/**/*.test.ts',
             'tests/contract/**/*.test.ts',
+            'tests/operating/**/*.test.ts',
             'tests/safety/**/*.test.ts',
             'tests/support/**/*.test.ts',
             'tests/*.test.ts',

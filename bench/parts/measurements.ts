@@ -5,6 +5,7 @@ import { catalogueSizes } from '../catalogue-sizes.ts'
 import { nearMe } from '../catalogue/near-me.ts'
 import { deskLoads } from '../desk-loads.ts'
 import { deskTable } from '../desk-table.ts'
+import { failover } from '../failover.ts'
 import { host } from '../host.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { listSpeed } from '../list-speed.ts'
@@ -12,6 +13,7 @@ import { offlineStart } from '../offline-start.ts'
 import { outboxChaos } from '../outbox-chaos.ts'
 import { outboxSpeed } from '../outbox-speed.ts'
 import { portalLoads } from '../portal-loads.ts'
+import { rollingUpdate } from '../rolling-update.ts'
 import { search } from '../catalogue/search.ts'
 import { safety } from '../safety.ts'
 import { security } from '../security.ts'
@@ -31,6 +33,8 @@ export const measurements: readonly Measurement[] = [
   deskTable,
   cancellation,
   safety,
+  failover,
+  rollingUpdate,
   outboxSpeed,
   outboxChaos,
   alerts,
