@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '#server/config/config.ts'
 import { count, getTableName, inArray, is, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
-import { isReadOnly, isRefusedRight } from './failures.ts'
+import { isLockLost, isReadOnly, isRefusedRight } from './failures.ts'
 import { releaseOf } from './schema-version.ts'
 import type { PoolUse } from './postgres-pool.ts'
 import * as schema from './schema.ts'
@@ -71,7 +72,8 @@ export async function openPostgres(
       await client.query('select pg_advisory_lock($1)', [lockNumbers.migrations])
       const one = drizzle({ client, schema })
       if (!upgrades) await refuseOtherRelease(one)
-      await migrateTables(one, () => migrate(one, { migrationsFolder }))
+      await client.query(`set lock_timeout = '1s'`)
+      await untilUnlocked(() => migrateTables(one, () => migrate(one, { migrationsFolder })))
       await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrations])
     } finally {
       client.release()
@@ -88,6 +90,21 @@ export async function openPostgres(
     maintenance: databaseOf(maintenance),
     ping: async () => void (await probe.query('select 1')),
     close: async () => void (await Promise.all([serving.end(), maintenance.end(), probe.end()])),
+  }
+}
+
+/**
+ * While a change of a table waits for those who use it, such as a backup, all others wait behind it. So it gives up, lets
+ * them pass, and begins again.
+ */
+async function untilUnlocked(change: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isLockLost(error)) throw error
+      await wait(2000)
+    }
   }
 }
 

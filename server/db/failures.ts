@@ -31,6 +31,11 @@ export function isLockTimeout(error: unknown): boolean {
   return causesOf(error).some((cause) => codeOf(cause) === '55P03')
 }
 
+/** The same, or a deadlock, of which the engine has ended this side. */
+export function isLockLost(error: unknown): boolean {
+  return isLockTimeout(error) || causesOf(error).some((cause) => codeOf(cause) === '40P01')
+}
+
 /** Whether the engine refused a row because of a unique index. */
 export function isDuplicate(error: unknown): boolean {
   return causesOf(error).some((cause) => codeOf(cause) === '23505')
