@@ -31,6 +31,8 @@ const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 40)
 /** Of load before and after each of the manual's commands. */
 const seconds = Number(process.env['ROLLING_SECONDS'] ?? 0.2)
 
+/** A backup reads the tables meanwhile, for longer than a request waits for a lock. */
+const backupMs = 7000
 const price = 2000
 const secret = 'a secret that is used in tests and nowhere else'
 const page = 'operating/upgrade.md'
@@ -179,11 +181,14 @@ it('a release with other tables comes without a pause, while a process is killed
     starts.push(host ? host.start() : enable(port))
     expect(act).toBe(host ? 'restart' : 'enable')
   }
-  const npm = ({ words: [run, program = ''], env: given, folder: cwd }: Asked) => {
+  const npm = async ({ words: [run, program = ''], env: given, folder: cwd }: Asked) => {
     expect(run).toBe('run')
-    return promisify(execFile)(process.execPath, [`dist/server/${program}.js`], { cwd, env: given }).then(
-      () => {},
-    )
+    const backup = database.maintenance.transaction(async (tx) => {
+      await tx.execute('select from participant limit 1')
+      await wait(backupMs)
+    })
+    await promisify(execFile)(process.execPath, [`dist/server/${program}.js`], { cwd, env: given })
+    await backup
   }
   const shell = await openShell(folder, { systemctl, npm })
   await Promise.all([enable(String(ports[0])), enable(String(ports[1]))])
