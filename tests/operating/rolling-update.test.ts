@@ -32,7 +32,7 @@ const perSecond = Number(process.env['ROLLING_PER_SECOND'] ?? 40)
 const seconds = Number(process.env['ROLLING_SECONDS'] ?? 0.2)
 
 /** A backup reads the tables meanwhile, for longer than a request waits for a lock. */
-const backupMs = 7000
+const backupMs = 4000
 const price = 2000
 const secret = 'a secret that is used in tests and nowhere else'
 const page = 'operating/upgrade.md'
