@@ -58,6 +58,9 @@ interface Printed {
 /** A program that the test carries out in place of the system. */
 export type Program = (asked: Asked) => Promise<Printed | void>
 
+/** Where the manual installs. The machine of a test has such folders too. */
+const systemFolder = /\/(?:etc|opt|var)\//
+
 const silent: Printed = { output: '', errors: '', code: 0 }
 
 /**
@@ -95,7 +98,10 @@ export async function openShell(folder: string, programs: Readonly<Record<string
     shim,
     /** Runs lines as they are but for names that are ours. Returns what was printed. */
     async run(lines: readonly string[], own: Words, settings: Words = {}): Promise<string> {
-      const script = withOwn(lines.join('\n'), own)
+      const given = lines.join('\n')
+      const left = Object.keys(own).reduce((text, theirs) => text.replaceAll(theirs, ''), given)
+      if (systemFolder.test(left)) throw new Error(`A folder of the system is not replaced:\n${given}`)
+      const script = withOwn(given, own)
       const { PATH = process.env['PATH'], ...others } = settings
       const env = { ...others, PATH: `${bin}:${PATH}`, STIPEND_TEST_SOCKET: socket }
       const child = spawn('/bin/sh', ['-euc', script], { cwd: folder, env })
