@@ -86,7 +86,7 @@ async function send(
   }
 }
 
-/** Requests at a fixed rate, as participants make them, and what became of them. */
+/** Requests at a fixed rate, however slow the answers are, and what became of them. */
 class Load {
   readonly counts = { sent: 0, refused: 0 }
   /** What was answered neither well nor with `Retry-After`. */
@@ -105,9 +105,10 @@ class Load {
 
   /** Ends when `end` was called and everything was answered. */
   async run(): Promise<void> {
+    const begunAt = performance.now()
     for (let turn = 0; !this.#isOver; turn += 1) {
+      await wait(Math.max(0, begunAt + (turn * 1000) / perSecond - performance.now()))
       this.#under.push(this.#one(turn))
-      await wait(1000 / perSecond)
     }
     await Promise.all(this.#under)
   }
