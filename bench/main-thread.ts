@@ -1,19 +1,5 @@
 import type { CDPSession } from '@playwright/test'
-import * as v from 'valibot'
-
-/** The relevant events of a trace: a page's marks, and tasks of threads. Times in microseconds. */
-const TraceEvent = v.object({
-  name: v.string(),
-  ts: v.number(),
-  dur: v.optional(v.number(), 0),
-  /** The part of `dur` in which the thread had a processor. */
-  tdur: v.optional(v.number(), 0),
-  pid: v.number(),
-  tid: v.number(),
-})
-type TraceEvent = v.InferOutput<typeof TraceEvent>
-
-const taskName = 'ThreadControllerImpl::RunTask'
+import { type TraceEvent, recordTrace, taskName } from './parts/trace.ts'
 
 /**
  * Milliseconds of work on a page's main thread between two marks (`performance.mark`) that the page sets
@@ -27,23 +13,7 @@ export async function workBetween(
   { pressed, shown }: { pressed: string; shown: string },
   run: () => Promise<void>,
 ): Promise<number> {
-  const events: TraceEvent[] = []
-  const collect = ({ value }: { value: object[] }) => {
-    for (const event of value) {
-      const read = v.safeParse(TraceEvent, event)
-      if (read.success) events.push(read.output)
-    }
-  }
-  tools.on('Tracing.dataCollected', collect)
-  const ended = new Promise<void>((resolve) => tools.once('Tracing.tracingComplete', () => resolve()))
-  await tools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
-  })
-  await run()
-  await tools.send('Tracing.end')
-  await ended
-  tools.off('Tracing.dataCollected', collect)
+  const events = await recordTrace(tools, ['toplevel', 'blink.user_timing'], run)
   const from = events.findLast(({ name }) => name === pressed)
   const to = events.findLast(({ name }) => name === shown)
   if (!from || !to) throw new Error(`The page set no mark ${from ? shown : pressed}`)

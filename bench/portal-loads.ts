@@ -1,5 +1,3 @@
-import { deviceKeeps, deviceKeepsPicture } from '#tests/support/device/device.ts'
-import { workerReady } from '#tests/support/builders/people/participant.ts'
 import type { HostData } from '#tests/support/databases/seeded-data.ts'
 import { makeDataFolder } from './catalogue/data-folder.ts'
 import { median } from './parts/load.ts'
@@ -16,6 +14,7 @@ import {
   staticContent,
   studyPage,
 } from './portal/pages.ts'
+import { keepAll } from './portal/keep-all.ts'
 import { type Served, withPortal } from './portal/served.ts'
 import { type SignedIn, signIn } from './portal/sign-in.ts'
 import { type UsableGoals, usableFigures } from './portal/usable-figures.ts'
@@ -172,13 +171,7 @@ async function visitIn(device: Device, { site, page: measured, cookies, as }: Vi
     if (as.length === 1) return { first: await device.visit({ ...options, cookies }), all: {} }
     const first = await device.visit({ ...options, cookies }, async (page) => {
       site.link.profile = freeLink
-      await workerReady(page)
-      if (!isForMembers) return
-      await deviceKeeps(page)
-      // The browser keeps the code that it has compiled in a start from the worker.
-      await page.reload()
-      await page.locator(content.selector).first().waitFor()
-      await deviceKeepsPicture(page)
+      await keepAll(page, measured)
     })
     const all: Visits['all'] = {}
     site.link.profile = slowLink

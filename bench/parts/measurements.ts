@@ -6,6 +6,7 @@ import { nearMe } from '../catalogue/near-me.ts'
 import { deskLoads } from '../desk-loads.ts'
 import { deskTable } from '../desk-table.ts'
 import { failover } from '../failover.ts'
+import { firstVisitProfile } from '../first-visit-profile.ts'
 import { host } from '../host.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { listSpeed } from '../list-speed.ts'
@@ -23,6 +24,7 @@ export const measurements: readonly Measurement[] = [
   host,
   security,
   portalLoads,
+  firstVisitProfile,
   offlineStart,
   deskLoads,
   lighthouse,

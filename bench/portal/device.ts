@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hide } from '#contract/endpoints/endpoints.ts'
 import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { chromiumOptions } from '#tests/support/browser/chromium-switches.ts'
+import { type TraceEvent, recordTrace } from '../parts/trace.ts'
 import { watchControls } from './controls.ts'
 import { type Content, watchPage } from './probe.ts'
 
@@ -110,6 +111,28 @@ export class Device {
     })
   }
 
+  /**
+   * Like `visit`, until the first answered press.
+   *
+   * @returns The events of a trace of these categories.
+   */
+  trace(
+    options: VisitOptions,
+    categories: string[],
+    after?: (page: Page) => Promise<void>,
+  ): Promise<TraceEvent[]> {
+    return this.#open(options, async (page, tools) => {
+      await page.addInitScript(watchPage, options.content)
+      const events = await recordTrace(tools, categories, async () => {
+        await page.goto(options.address, { waitUntil: 'commit', timeout: timeoutMs })
+        await answeredPress(page, options.address)
+      })
+      await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await after?.(page)
+      return events
+    })
+  }
+
   /** @returns When the last control that is on the screen with the content had answered a press. */
   pressAll({ address, content, ...options }: VisitOptions): Promise<number> {
     return this.#open(options, async (page, tools) => {
@@ -193,14 +216,18 @@ async function measure(
 
 /** Milliseconds of main-thread tasks from the navigation until a press was answered. */
 async function workUntilUsable(page: Page, tools: CDPSession, address: string): Promise<number> {
-  await Promise.race([
-    page.evaluate(() => globalThis.usable),
-    refuseAfter(timeoutMs, `${address} answered no press`),
-  ])
+  await answeredPress(page, address)
   const { metrics } = await tools.send('Performance.getMetrics')
   const tasks = metrics.find(({ name }) => name === 'TaskDuration')
   if (!tasks) throw new Error('The browser does not tell how long its tasks took')
   return tasks.value * 1000
+}
+
+async function answeredPress(page: Page, address: string): Promise<void> {
+  await Promise.race([
+    page.evaluate(() => globalThis.usable),
+    refuseAfter(timeoutMs, `${address} answered no press`),
+  ])
 }
 
 function contentIsThere(page: Page): Promise<unknown> {

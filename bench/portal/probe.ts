@@ -37,7 +37,7 @@ declare global {
   var usable: Promise<void> | undefined
 }
 
-/** Runs in a page before all other scripts. */
+/** Runs in a page before all other scripts. Sets the mark `usable` when a press was answered. */
 export function watchPage({ selector, count, press }: Content): void {
   const pressEveryMs = 50
   const seen: Seen = { contentAt: null, settledAt: null, usableAt: null, longTasks: [], shifts: [] }
@@ -87,6 +87,7 @@ export function watchPage({ selector, count, press }: Content): void {
     if (pressed?.control.isConnected && pressed.before !== state()) {
       afterThisFrame(() => {
         seen.usableAt = performance.now()
+        performance.mark('usable')
         tellUsable()
       })
       return

@@ -4,6 +4,7 @@ import { startHost } from '#tests/support/processes/host-process.ts'
 import { type Certificate, makeCertificate } from '../parts/certificate.ts'
 import type { FileServer } from '../parts/file-server.ts'
 import { withFolder } from '../parts/folder.ts'
+import type { SourceMaps } from '../profile/source-maps.ts'
 import type { StackStudy } from '../stack/studies.ts'
 import { startControl } from './control.ts'
 import { Device } from './device.ts'
@@ -18,7 +19,7 @@ export interface Served {
   /** Serves the bare stack with these studies in the same way, while `use` runs. */
   withStack: <Result>(
     studies: readonly StackStudy[],
-    use: (stack: Site) => Promise<Result>,
+    use: (stack: Site, maps: SourceMaps) => Promise<Result>,
   ) => Promise<Result>
   /** Provides a new phone while `use` runs. */
   withDevice: <Result>(use: (device: Device) => Promise<Result>) => Promise<Result>
@@ -49,8 +50,10 @@ export function withPortal<Result>(
           site,
           withControl: async (text, useControl) =>
             withServer(await startControl(text), certificate, useControl),
-          withStack: async (studies, useStack) =>
-            withServer(await startStack(studies), certificate, useStack),
+          withStack: async (studies, useStack) => {
+            const { maps, ...server } = await startStack(studies)
+            return withServer(server, certificate, (stack) => useStack(stack, maps))
+          },
           withDevice: (useDevice) => withDevice(certificate, useDevice),
         }),
       )

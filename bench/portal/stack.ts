@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 import { type FileServer, type ServedFile, startFileServer } from '../parts/file-server.ts'
 import { withFolder } from '../parts/folder.ts'
+import { type SourceMaps, readMaps } from '../profile/source-maps.ts'
 import type { StackStudy } from '../stack/studies.ts'
 
 const studyCount = 240
@@ -33,14 +34,15 @@ addEventListener('fetch', (event) => {
  * any of the portal's features. It is the reference for the first answered press.
  *
  * @param studies Repeated until there are 240.
+ * @returns The server, with the source maps of its scripts.
  */
-export function startStack(studies: readonly StackStudy[]): Promise<FileServer> {
+export function startStack(studies: readonly StackStudy[]): Promise<FileServer & { maps: SourceMaps }> {
   return withFolder(async (folder) => {
     await build({
       root: fileURLToPath(new URL('../stack', import.meta.url)),
       configFile: false,
       logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true },
+      build: { outDir: folder, emptyOutDir: true, sourcemap: 'hidden' },
     })
     const files: Record<string, ServedFile> = {}
     for (const name of await readdir(folder, { recursive: true })) {
@@ -54,7 +56,7 @@ export function startStack(studies: readonly StackStudy[]): Promise<FileServer> 
       id: index + 1,
     }))
     const worker = workerOf(['/', ...Object.keys(scripts)])
-    return startFileServer(
+    const server = await startFileServer(
       {
         ...scripts,
         '/studies.json': fileOf('application/json', Buffer.from(JSON.stringify(all))),
@@ -62,6 +64,7 @@ export function startStack(studies: readonly StackStudy[]): Promise<FileServer> 
       },
       page,
     )
+    return { ...server, maps: await readMaps(join(folder, 'assets')) }
   })
 }
 

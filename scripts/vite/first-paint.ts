@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { bareIcons } from './bare-icons.ts'
-import { type Plugin, type Rolldown, type UserConfig, build, createServer } from 'vite'
+import { type BuildOptions, type Plugin, type Rolldown, type UserConfig, build, createServer } from 'vite'
 import { layerOrder, takeStyles } from './inline-styles.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,19 +55,23 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
   let picture = ''
   let start = ''
   let portal: Script = { code: '', files: [], sources: [] }
+  let sourcemap: BuildOptions['sourcemap'] = false
   let buildId = ''
   let styles = ''
   let script = ''
   return {
     name: 'first-paint',
     apply: 'build',
+    configResolved({ build: options }) {
+      sourcemap = options.sourcemap
+    },
     async buildStart() {
       login = await renderLogin(readPortal())
       choice = (await buildScript('src/boot/skeleton.ts')).code
       stylesChoice = (await buildScript('src/boot/later-styles.ts')).code
       picture = (await buildScript('src/boot/paint-picture.ts')).code
       start = (await buildScript('src/boot/start-app.ts')).code
-      portal = await buildScript('src/main.tsx', readPortal())
+      portal = await buildScript('src/main.tsx', readPortal(), sourcemap)
     },
     generateBundle: {
       // Runs before the build writes each chunk's styles into the scripts.
@@ -76,6 +80,8 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
         compare(portal, bundle)
         const file = this.emitFile({ type: 'asset', name: 'start.js', source: portal.code })
         script = this.getFileName(file)
+        if (portal.map !== undefined)
+          this.emitFile({ type: 'asset', fileName: `${script}.map`, source: portal.map })
         // File names carry a hash of their content.
         buildId = createHash('sha256').update(Object.keys(bundle).toSorted().join()).digest('hex').slice(0, 8)
         styles = layerOrder + drawnAtOnce.map((name) => takeStyles(bundle, name)).join('')
@@ -203,10 +209,15 @@ interface Script {
   files: readonly string[]
   /** Paths of the modules in it. */
   sources: readonly string[]
+  map?: string | undefined
 }
 
 /** A classic script of a module and all that it imports. */
-async function buildScript(input: string, config: UserConfig = {}): Promise<Script> {
+async function buildScript(
+  input: string,
+  config: UserConfig = {},
+  sourcemap: BuildOptions['sourcemap'] = false,
+): Promise<Script> {
   const built = await build({
     ...config,
     root,
@@ -214,6 +225,7 @@ async function buildScript(input: string, config: UserConfig = {}): Promise<Scri
     logLevel: 'error',
     build: {
       write: false,
+      sourcemap,
       target: 'es2022',
       assetsInlineLimit: 0,
       cssCodeSplit: false,
@@ -232,8 +244,8 @@ async function buildScript(input: string, config: UserConfig = {}): Promise<Scri
   const [output] = [built].flat()
   const [chunk, ...others] = output && 'output' in output ? output.output : []
   if (chunk?.type !== 'chunk') throw new Error(`${input} was not built`)
-  const files = others.map(({ fileName }) => fileName).filter((name) => !name.endsWith('.css'))
-  return { code: chunk.code.trim(), files, sources: sourcesOf(chunk) }
+  const files = others.map(({ fileName }) => fileName).filter((name) => !/\.(?:css|map)$/.test(name))
+  return { code: chunk.code.trim(), files, sources: sourcesOf(chunk), map: chunk.map?.toString() }
 }
 
 /** Our own modules that have code in a chunk of the portal. */
