@@ -113,6 +113,14 @@ test('sign-up begins with its first fields before the portal runs, and nothing m
   }
 })
 
+test('while the code loads, nothing that nobody sees is moved', async ({ page }) => {
+  const release = await holdPortal(page)
+  await page.goto('/earnings', { waitUntil: 'commit' })
+  await expect(page.locator('.app-login')).toBeAttached()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  release()
+})
+
 test('input during the start is handled before React DOM runs', async ({ page }) => {
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel()
