@@ -70,6 +70,8 @@ async function startPortal(): Promise<void> {
   // form has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
+    // All text is laid out again.
+    delete document.documentElement.dataset['font']
     const sayDropped = () => showToast(t('A press from before the page was ready was not carried out.'))
     if (globalThis.__droppedPress) sayDropped()
     addEventListener('__droppedPress', sayDropped)

@@ -37,13 +37,6 @@ function settled(link: HTMLLinkElement): unknown {
   })
 }
 
-// The portal's first render has replaced the page's content.
-const watcher = new MutationObserver(() => {
-  watcher.disconnect()
-  setTimeout(() => delete document.documentElement.dataset['font'])
-})
-watcher.observe(document.getElementById('root') ?? document.body, { childList: true })
-
 keepEarlyMessages()
 
 document.addEventListener('DOMContentLoaded', () => {
