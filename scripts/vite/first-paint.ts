@@ -104,7 +104,9 @@ export function firstPaint(readPortal: () => UserConfig): Plugin {
             const links = [`href="${first}"`, `fetchpriority="low" href="${drawing}"`].map(
               (file) => `<link rel="modulepreload" crossorigin ${file}>`,
             )
-            const whole = `<link rel="preload" as="script" href="/${script}"><script src="/${script}"></script>`
+            // Else the font would arrive after the first layout, and all text would be laid out again.
+            const letters = `<link rel="preload" as="font" crossorigin href="/${fontIn(bundle)}">`
+            const whole = `${letters}<link rel="preload" as="script" href="/${script}"><script src="/${script}"></script>`
             const modules = `<template id="modules" ${namesOfParts(bundle)}>${links.join('')}</template>`
             return `${modules}<template id="script">${whole}</template>`
           }),
@@ -158,6 +160,12 @@ function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.Outpu
   const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
   if (chunk?.type !== 'chunk') throw new Error(`There is no ${name} to fetch early`)
   return chunk
+}
+
+function fontIn(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((name) => name.includes('inter-latin-wght'))
+  if (font === undefined) throw new Error('There is no font to fetch early')
+  return font
 }
 
 function tableNamed(name: string, bundle: Rolldown.OutputBundle): string {
