@@ -8,6 +8,7 @@ import type { Phrase } from '#domain/search/word-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { milesText, recruitingText, siteName } from '#features/studies/near/near-text.ts'
 import { studyCount } from '#features/studies/list/study-count.ts'
+import { useDrawn } from '#features/studies/list/use-drawn.ts'
 import { FoundIn } from '#features/studies/parts/FoundIn.tsx'
 import { ViewLink } from '#features/studies/parts/ViewLink.tsx'
 import { useMisfits } from '#pages/lists/misfits.ts'
@@ -60,17 +61,27 @@ export function NearCards(props: NearCardsProps) {
   const groups = isGrouped
     ? nearKinds.map((kind) => ({ kind, studies: found.filter((one) => one.kind === kind) }))
     : [{ kind: null, studies: found }]
+  const cardsBefore = (end: number) =>
+    groups.slice(0, end).reduce((sum, { studies }) => sum + Math.min(studies.length, shown), 0)
+  // The map focuses the card of a place, so that all that are wanted later are drawn at once.
+  const drawn = useDrawn(cardsBefore(groups.length), Number.POSITIVE_INFINITY)
   return (
     <>
-      {groups.map(({ kind, studies }) => (
+      {groups.map(({ kind, studies }, place) => (
         <Fragment key={kind}>
           {kind !== null && studies.length > 0 && (
             <h2 className={styles.kind}>
               <span>{headingOf(kind, props.viewer)}</span> <small>{studyCount(studies.length)}</small>
             </h2>
           )}
-          {studies.slice(0, shown).map(({ study, site }) => (
-            <NearCard {...props} key={study.id} study={viewOf(study)} site={site} misfit={misfitOf(study)} />
+          {studies.slice(0, Math.min(shown, Math.max(0, drawn - cardsBefore(place)))).map((near) => (
+            <NearCard
+              {...props}
+              key={near.study.id}
+              study={viewOf(near.study)}
+              site={near.site}
+              misfit={misfitOf(near.study)}
+            />
           ))}
         </Fragment>
       ))}

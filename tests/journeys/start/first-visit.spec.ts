@@ -137,3 +137,37 @@ test('for a visitor the bot challenge is requested once, the user only after a s
   await page.context().addCookies([{ name: xsrfCookie, value: 'former', url: host.origin }])
   await openAsVisitor(page, [user.path, captchaChallenge.path])
 })
+
+declare global {
+  /** Numbers of cards on the page after each of its changes. */
+  var cardCounts: number[] | undefined
+}
+
+/** The numbers of cards that the portal has drawn first, and at the end of its start. */
+async function drawnCards(page: Page): Promise<{ first: number; all: number }> {
+  await expect(page.getByRole('button', { name: 'LOAD MORE' })).toBeVisible()
+  await expect(page.getByText('10 of', { exact: false }).last()).toBeVisible()
+  const counts = (await page.evaluate(() => globalThis.cardCounts)) ?? []
+  return { first: counts.find((count) => count > 0) ?? 0, all: counts.at(-1) ?? 0 }
+}
+
+test('the studies on the screen are drawn before the others; a reload, which keeps the place, draws all at once', async ({
+  page,
+}) => {
+  await join(page)
+  await page.addInitScript(() => {
+    const counts: number[] = []
+    globalThis.cardCounts = counts
+    const count = () => document.querySelectorAll('main:not([aria-busy=true]) article').length
+    new MutationObserver(() => counts.push(count())).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('about:blank')
+  await page.goto('/my')
+  const visit = await drawnCards(page)
+  expect(visit.first).toBeGreaterThanOrEqual(3)
+  expect(visit.first).toBeLessThan(visit.all)
+
+  await page.reload()
+  const again = await drawnCards(page)
+  expect(again).toEqual({ first: visit.all, all: visit.all })
+})

@@ -1,4 +1,4 @@
-import { Fragment, memo, useDeferredValue, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { listPageSize, studiesPerAd } from '#contract/base/constants.ts'
@@ -9,6 +9,7 @@ import { Button } from '#ui/parts/Button.tsx'
 import { ListedStudy } from './ListedStudy.tsx'
 import type { Marking } from '#features/studies/marking.ts'
 import { countText } from './study-count.ts'
+import { useDrawn } from './use-drawn.ts'
 import styles from './StudyCards.module.css'
 import type { Elements } from '#ui/parts/elements.ts'
 
@@ -42,7 +43,7 @@ export interface StudyCardsProps {
 
 const eagerImages = 2
 
-/** Cards that a press of LOAD MORE adds at once. */
+/** Cards that a press of LOAD MORE adds at once: a slow phone takes a while for ten. */
 const cardsAtOnce = 2
 
 /** Ten studies at first, ten more per press. Memoised, so that unchanged props do not render the cards. */
@@ -62,10 +63,7 @@ export const StudyCards = memo(function StudyCards(props: StudyCardsProps) {
     setPlaces(idsOf(studies, initialCount))
   }
 
-  // A slow phone takes a while for ten cards: the first answer the press, the others follow.
-  const drawn = useDeferredValue(count)
-  const shown = Math.min(count, drawn + cardsAtOnce)
-
+  const shown = useDrawn(count, cardsAtOnce)
   const loadMore = () => {
     onCountChange?.(count + listPageSize)
     setFirstNewId(studies[count]?.id ?? null)
