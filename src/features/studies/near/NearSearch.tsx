@@ -1,5 +1,4 @@
-import { t } from '#language/language.ts'
-import { plural } from '#language/formats.ts'
+import { plural, t } from '#language/language.ts'
 import barStyles from '#features/studies/list/SearchBar.module.css'
 import { Button } from '#ui/parts/Button.tsx'
 import { MapPin } from '#ui/parts/icons.ts'
