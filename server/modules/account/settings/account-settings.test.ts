@@ -32,12 +32,7 @@ beforeEach(async () => {
   device = await signedIn('ada')
 })
 
-async function insert(account: {
-  encId: string
-  email: string
-  passwordHash?: string
-  openIdSubject?: string
-}) {
+async function insert(account: Omit<typeof participants.$inferInsert, 'createdAt'>) {
   await database.db.insert(participants).values({ ...account, createdAt: host.deps.clock() })
 }
 
