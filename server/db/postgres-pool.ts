@@ -82,15 +82,18 @@ export function databaseOf(pool: Pool): NodePgDatabase<typeof schema> {
  * long. The pool keeps none that has ended.
  */
 function endedUnanswered(client: PoolClient): PoolClient {
-  const query = async (...sent: unknown[]): Promise<unknown> => {
-    try {
-      return await Reflect.apply(client.query, client, sent)
-    } catch (error) {
-      if (isUnanswered(error)) void client.end()
-      throw error
-    }
-  }
   return new Proxy(client, {
-    get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)),
+    get: (target, name): unknown => {
+      const own: unknown = Reflect.get(target, name)
+      if (name !== 'query' || typeof own !== 'function') return own
+      return async (...sent: unknown[]): Promise<unknown> => {
+        try {
+          return await Reflect.apply(own, target, sent)
+        } catch (error) {
+          if (isUnanswered(error)) void client.end()
+          throw error
+        }
+      }
+    },
   })
 }
