@@ -1,4 +1,5 @@
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { type ExtraConfigColumn, customType, index, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column types that all tables share. */
 
@@ -27,3 +28,15 @@ export const sealed = <Value extends object>(name: string) =>
     dataType: () => 'jsonb',
     toDriver: (value) => JSON.stringify(value),
   })(name)
+
+/** For a query: the name of the key that has sealed a value; null for a value in clear. */
+export const keyOfSealed = (value: SQLWrapper) =>
+  sql<
+    string | null
+  >`case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end`
+
+/** Finds the keys of a sealed column of a table, which a start would else read whole. */
+export const keyIndex = (table: string, value: ExtraConfigColumn) =>
+  index(`${table}_${value.name}_key`)
+    .on(sql`(${keyOfSealed(value)})`)
+    .where(sql`(${keyOfSealed(value)}) is not null`)

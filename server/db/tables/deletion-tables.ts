@@ -50,11 +50,15 @@ export interface PaidPoints {
  * Sessions that a deletion has ended: a device that still has the cookie is told so, for what waits there can never be
  * sent. Nothing leads to the account.
  */
-export const deletedSessions = pgTable('deleted_session', {
-  /** SHA-256 of the token in the cookie. */
-  tokenHash: bytes('token_hash').primaryKey(),
-  at: instant('at').notNull(),
-})
+export const deletedSessions = pgTable(
+  'deleted_session',
+  {
+    /** SHA-256 of the token in the cookie. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('deleted_session_at').on(table.at)],
+)
 
 /** Surveys that a deleted account had begun. */
 export const deletedClicks = pgTable(
@@ -71,18 +75,25 @@ export const deletedClicks = pgTable(
     paid: jsonb('paid').$type<PaidPoints[]>().notNull(),
     startedAt: instant('started_at').notNull(),
   },
-  (table) => [index('deleted_click_account').on(table.accountId)],
+  (table) => [
+    index('deleted_click_account').on(table.accountId),
+    index('deleted_click_start').on(table.startedAt),
+  ],
 )
 
 /** Settled cash-outs of deleted accounts, for the operator's books. They do not say whose they were. */
-export const settledCashouts = pgTable('settled_cashout', {
-  reference: text('reference').primaryKey(),
-  state: text('state').$type<CashoutState>().notNull(),
-  points: bigint('points', { mode: 'number' }).notNull(),
-  dollars: integer('dollars').notNull(),
-  requestedAt: instant('requested_at').notNull(),
-  settledAt: instant('settled_at'),
-})
+export const settledCashouts = pgTable(
+  'settled_cashout',
+  {
+    reference: text('reference').primaryKey(),
+    state: text('state').$type<CashoutState>().notNull(),
+    points: bigint('points', { mode: 'number' }).notNull(),
+    dollars: integer('dollars').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (table) => [index('settled_cashout_settled').on(table.settledAt)],
+)
 
 /** Columns whose values are all sealed. A clear value in one of them was put there by somebody else than the host. */
 export const sealedColumnMarks = pgTable('sealed_column', {

@@ -1,8 +1,9 @@
 import type { HoldScope, RecordPart } from '#contract/answers/support.ts'
 import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
+import { isNull } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type WrittenText, bytes, id, instant, sealed } from './columns.ts'
+import { type WrittenText, bytes, id, instant, keyIndex, sealed } from './columns.ts'
 import { operatorId, operators } from './operator-tables.ts'
 import { participantId, participants } from './participant-tables.ts'
 
@@ -41,7 +42,11 @@ export const accountHolds = pgTable(
     releasedBy: integer('released_by').references(() => operators.id),
     releaseReason: sealed<WrittenText>('release_reason'),
   },
-  (table) => [index('account_hold_participant').on(table.participantId, table.releasedAt)],
+  (table) => [
+    index('account_hold_participant').on(table.participantId, table.releasedAt),
+    ...(['reason', 'appeal', 'releaseReason'] as const).map((name) => keyIndex('account_hold', table[name])),
+    index('account_hold_open').on(table.heldAt, table.id).where(isNull(table.releasedAt)),
+  ],
 )
 
 /**
@@ -177,5 +182,6 @@ export const contactMessages = pgTable(
   (table) => [
     index('contact_message_thread').on(table.threadId, table.id),
     index('contact_message_participant').on(table.participantId),
+    keyIndex('contact_message', table.text),
   ],
 )

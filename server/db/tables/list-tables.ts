@@ -1,10 +1,11 @@
 import type { Application, ChangedField, HiddenBody } from '#contract/answers/applications.ts'
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
+import { isNotNull, sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { studyId } from './catalogue-tables.ts'
 import { participantId } from './participant-tables.ts'
-import { instant, sealed } from './columns.ts'
+import { instant, keyIndex, sealed } from './columns.ts'
 
 export const intakes = pgTable('intake', {
   studyId: studyId().primaryKey(),
@@ -27,6 +28,11 @@ export const intakeAnswers = pgTable(
     primaryKey({ columns: [table.participantId, table.studyId] }),
     // Operators read a study's answers in this order, page by page.
     index('intake_answer_study').on(table.studyId, table.answeredAt, table.participantId),
+    keyIndex('intake_answer', table.answers),
+    index('intake_answer_kept').on(table.answeredAt).where(isNotNull(table.answers)),
+    index('intake_answer_unread')
+      .on(table.answeredAt)
+      .where(sql`read_at is null and answers is not null`),
   ],
 )
 
@@ -61,7 +67,10 @@ export const applications = pgTable(
     /** Null once the application is removed. */
     details: sealed<ApplicationDetails>('details'),
   },
-  (table) => [primaryKey({ columns: [table.participantId, table.studyId] })],
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.studyId] }),
+    keyIndex('application', table.details),
+  ],
 )
 
 export type ApplicationDetails = Omit<Application, 'study_id' | 'updated_at'> & {

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, sealed } from './columns.ts'
+import { id, instant, keyIndex, sealed } from './columns.ts'
 import { participants } from './participant-tables.ts'
 
 /**
@@ -31,7 +32,14 @@ export const mailJobs = pgTable(
     failure: text('failure'),
   },
   (table) => [
-    index('mail_job_due').on(table.dueAt),
+    keyIndex('mail_job', table.facts),
+    index('mail_job_waiting')
+      .on(table.dueAt)
+      .where(sql`sent_at is null and failed_at is null`),
+    index('mail_job_failed')
+      .on(table.createdAt, table.id)
+      .where(sql`failed_at is not null`),
+    index('mail_job_created').on(table.createdAt, table.id),
     index('mail_job_participant').on(table.participantId),
     uniqueIndex('mail_job_once').on(table.participantId, table.once),
   ],

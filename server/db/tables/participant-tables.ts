@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#language/language.ts'
-import { type FactorSecret, bytes, id, instant, sealed } from './columns.ts'
+import { type FactorSecret, bytes, id, instant, keyIndex, sealed } from './columns.ts'
 
 export const participants = pgTable(
   'participant',
@@ -47,35 +47,51 @@ export const participantId = () =>
     .notNull()
     .references(() => participants.id, { onDelete: 'cascade' })
 
-export const profiles = pgTable('profile', {
-  participantId: participantId().primaryKey(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name'),
-  postalCode: text('postal_code').notNull(),
-  /** Calendar day of birth, `YYYY-MM-DD`. */
-  bornOn: date('born_on', { mode: 'string' }).notNull(),
-  gender: text('gender').notNull(),
-  /** The optional answers, by their field names on the wire. */
-  answers: sealed<Record<string, string>>('answers').notNull(),
-  /** Market area of the postal code; null where none is known. */
-  dma: integer('dma'),
-  updatedAt: instant('updated_at').notNull(),
-})
+/** The words of a name, by whose beginnings the desk finds people. */
+export const wordsOfName = sql`to_tsvector('simple', "first_name" || ' ' || coalesce("last_name", ''))`
+
+export const profiles = pgTable(
+  'profile',
+  {
+    participantId: participantId().primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name'),
+    postalCode: text('postal_code').notNull(),
+    /** Calendar day of birth, `YYYY-MM-DD`. */
+    bornOn: date('born_on', { mode: 'string' }).notNull(),
+    gender: text('gender').notNull(),
+    /** The optional answers, by their field names on the wire. */
+    answers: sealed<Record<string, string>>('answers').notNull(),
+    /** Market area of the postal code; null where none is known. */
+    dma: integer('dma'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('profile_name').using('gin', wordsOfName),
+    index('profile_dma').on(table.dma),
+    keyIndex('profile', table.answers),
+  ],
+)
 
 /** Proof-of-work challenges already used, until they would have expired anyway. */
-export const spentChallenges = pgTable('spent_challenge', {
-  signature: text('signature').primaryKey(),
-  expiresAt: instant('expires_at').notNull(),
-})
+export const spentChallenges = pgTable(
+  'spent_challenge',
+  { signature: text('signature').primaryKey(), expiresAt: instant('expires_at').notNull() },
+  (table) => [index('spent_challenge_end').on(table.expiresAt)],
+)
 
 /** Clicks on tracking links. */
-export const clicks = pgTable('click', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind').notNull(),
-  targetId: integer('target_id').notNull(),
-  participantId: integer('participant_id').references(() => participants.id, { onDelete: 'set null' }),
-  at: instant('at').notNull(),
-})
+export const clicks = pgTable(
+  'click',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    targetId: integer('target_id').notNull(),
+    participantId: integer('participant_id').references(() => participants.id, { onDelete: 'set null' }),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('click_participant').on(table.participantId, table.at), index('click_at').on(table.at)],
+)
 
 /** Fixed-window counters of attempts, shared by all host processes. */
 export const attemptCounters = pgTable(
@@ -86,7 +102,10 @@ export const attemptCounters = pgTable(
     windowStart: instant('window_start').notNull(),
     count: integer('count').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.key, table.windowStart] })],
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('attempt_counter_window').on(table.windowStart),
+  ],
 )
 
 /** One-time tokens sent by e-mail: a password reset, or the confirmation of a new address. */
@@ -100,7 +119,10 @@ export const mailTokens = pgTable(
     email: text('email'),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('mail_token_participant').on(table.participantId)],
+  (table) => [
+    index('mail_token_participant').on(table.participantId),
+    index('mail_token_end').on(table.expiresAt),
+  ],
 )
 
 export const sessions = pgTable(
@@ -125,7 +147,11 @@ export const sessions = pgTable(
     /** False on a shared device: the cookie ends with the browser. */
     isKept: boolean('is_kept').notNull().default(true),
   },
-  (table) => [index('session_participant').on(table.participantId)],
+  (table) => [
+    index('session_participant').on(table.participantId),
+    index('session_created').on(table.createdAt),
+    index('session_seen').on(table.isKept, table.lastSeenAt),
+  ],
 )
 
 export const passkeys = pgTable(
@@ -158,17 +184,25 @@ export const knownDevices = pgTable(
     deviceHash: bytes('device_hash').notNull(),
     seenAt: instant('seen_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.participantId, table.deviceHash] })],
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.deviceHash] }),
+    index('known_device_hash').on(table.deviceHash),
+    index('known_device_seen').on(table.seenAt),
+  ],
 )
 
 /** The second factor of a participant: an authenticator app that shares a secret with the host (RFC 6238). */
-export const secondFactors = pgTable('second_factor', {
-  participantId: participantId().primaryKey(),
-  secret: sealed<FactorSecret>('secret').notNull(),
-  /** Time step of the last accepted code: that code and earlier ones are refused. */
-  lastStep: integer('last_step').notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+export const secondFactors = pgTable(
+  'second_factor',
+  {
+    participantId: participantId().primaryKey(),
+    secret: sealed<FactorSecret>('secret').notNull(),
+    /** Time step of the last accepted code: that code and earlier ones are refused. */
+    lastStep: integer('last_step').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [keyIndex('second_factor', table.secret)],
+)
 
 /** Codes for a participant without the authenticator app. Each works once: its row goes with its use. */
 export const recoveryCodes = pgTable(
@@ -187,11 +221,15 @@ export const recoveryCodes = pgTable(
  * The key of what the log of acts says of a participant. The log is append-only and outlives the account; the key goes
  * with it, and nobody can read the words any more.
  */
-export const participantKeys = pgTable('participant_key', {
-  participantId: participantId().primaryKey(),
-  /** 32 bytes for AES-256-GCM. */
-  secret: sealed<FactorSecret>('secret').notNull(),
-})
+export const participantKeys = pgTable(
+  'participant_key',
+  {
+    participantId: participantId().primaryKey(),
+    /** 32 bytes for AES-256-GCM. */
+    secret: sealed<FactorSecret>('secret').notNull(),
+  },
+  (table) => [keyIndex('participant_key', table.secret)],
+)
 
 /** Browsers on which a participant has given a code, so that the next sign-in there needs none. */
 export const trustedDevices = pgTable(
@@ -204,5 +242,8 @@ export const trustedDevices = pgTable(
       .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [index('trusted_device_participant').on(table.participantId)],
+  (table) => [
+    index('trusted_device_participant').on(table.participantId),
+    index('trusted_device_created').on(table.createdAt),
+  ],
 )

@@ -2,7 +2,7 @@ import type { ActorKind, ParticipationState } from '#contract/answers/participat
 import type { ParticipationAct } from '#domain/recruiting/participation.ts'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { studyId } from './catalogue-tables.ts'
-import { type WrittenText, id, instant, sealed } from './columns.ts'
+import { type WrittenText, id, instant, keyIndex, sealed } from './columns.ts'
 import { operators } from './operator-tables.ts'
 import { participantId } from './participant-tables.ts'
 
@@ -61,6 +61,8 @@ export const participations = pgTable(
     index('participation_study').on(table.studyId, table.state),
     index('participation_session').on(table.sessionId),
     index('participation_offer').on(table.state, table.offeredUntil),
+    keyIndex('participation', table.note),
+    keyIndex('participation', table.reason),
   ],
 )
 
@@ -103,5 +105,7 @@ export const participationEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.participantId, table.studyId, table.version] }),
     index('participation_event_operator').on(table.operatorId, table.at),
+    keyIndex('participation_event', table.reason),
+    index('participation_event_study').on(table.studyId),
   ],
 )

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
-import { type WrittenText, bytes, instant, sealed } from './columns.ts'
+import { type WrittenText, bytes, instant, keyIndex, sealed } from './columns.ts'
 
 /** Append-only: a correction is an entry of its own. */
 export const ledgerEntries = pgTable(
@@ -36,6 +36,9 @@ export const ledgerEntries = pgTable(
   (table) => [
     uniqueIndex('ledger_entry_reference').on(table.refType, table.refId, table.kind),
     index('ledger_entry_participant').on(table.participantId, table.id),
+    index('ledger_entry_study')
+      .on(table.at)
+      .where(sql`kind in ('incentive', 'incentive-return')`),
     check('ledger_entry_points', sql`${table.points} <> 0`),
   ],
 )
@@ -71,8 +74,50 @@ export const cashouts = pgTable(
     index('cashout_state').on(table.state, table.requestedAt),
     index('cashout_address').on(table.addressHash),
     index('cashout_phone').on(table.phoneHash),
+    keyIndex('cashout', table.recipient),
+    keyIndex('cashout', table.holdReason),
+    index('cashout_card').on(table.payoutReference),
+    index('cashout_sent')
+      .on(table.settledAt)
+      .where(sql`state = 'sent'`),
+    index('cashout_kept')
+      .on(table.settledAt)
+      .where(sql`recipient is not null`),
+    index('cashout_unhashed')
+      .on(table.participantId, table.reference)
+      .where(sql`recipient is not null and phone_hash is null`),
   ],
 )
+
+/**
+ * Sums over all participants, kept by triggers: adding them up takes all rows. A change is a row of its own, so that acts do
+ * not wait for each other; `foldSums` adds the changes to the sums.
+ */
+const sumColumns = { name: text('name').notNull(), amount: bigint('amount', { mode: 'number' }).notNull() }
+/** `owed` points, `cards` and `dollars` that were sent in a month: `dollars 2026-11`. */
+export const sums = pgTable('money_sum', { ...sumColumns, name: text('name').primaryKey() })
+export const sumChanges = pgTable('money_sum_change', sumColumns)
+
+/** The dollars of gift cards that were sent to a participant in a year (UTC), kept by the same triggers. */
+export const yearSums = pgTable(
+  'year_sum',
+  { participantId: participantId(), year: integer('year').notNull(), dollars: integer('dollars').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.participantId, table.year] }),
+    index('year_sum_most').on(table.year, table.dollars.desc(), table.participantId),
+  ],
+)
+
+/** How far the audit of the ledger has come in its pass over all participants. A single row. */
+export const ledgerAudits = pgTable('ledger_audit', {
+  id: integer('id').primaryKey().default(1),
+  begunAt: instant('begun_at').notNull(),
+  /** The last participant that was looked at; null once all were. */
+  through: integer('through'),
+  /** Contradictions of this pass so far, and of the whole one before. */
+  found: integer('found').notNull(),
+  foundBefore: integer('found_before').notNull(),
+})
 
 /**
  * State of a cash-out at the gift card provider. `verifying`: it waits for the participant's identity, whoever sends it.
@@ -144,5 +189,8 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.participantId, table.operation, table.key] }),
     index('idempotency_key_age').on(table.createdAt),
+    index('idempotency_key_ended')
+      .on(table.createdAt)
+      .where(sql`status >= 400`),
   ],
 )

@@ -1,4 +1,5 @@
 import { type MessageKind, type PushKind, usualKinds } from '#contract/answers/push.ts'
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
 import { bytes, id, instant } from './columns.ts'
@@ -28,6 +29,9 @@ export const pushSubscriptions = pgTable(
   (table) => [
     index('push_subscription_participant').on(table.participantId),
     index('push_subscription_session').on(table.sessionHash),
+    index('push_subscription_studies')
+      .on(table.participantId)
+      .where(sql`kinds @> '{studies}'`),
   ],
 )
 

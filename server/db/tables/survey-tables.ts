@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
 import { instant } from './columns.ts'
@@ -38,7 +39,10 @@ export const surveyClicks = pgTable(
     /** Minutes that the survey took by the participant's own account. */
     ownMinutes: integer('own_minutes'),
   },
-  (table) => [index('survey_click_participant').on(table.participantId, table.startedAt)],
+  (table) => [
+    index('survey_click_participant').on(table.participantId, table.startedAt),
+    index('survey_click_open').on(table.startedAt).where(isNull(table.outcome)),
+  ],
 )
 
 /** The provider's payments, one row for each transaction and kind. The first credit fixes participant and amount. */

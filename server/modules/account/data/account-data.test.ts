@@ -31,7 +31,7 @@ const ofNobody =
   'attempt_counter audit_log_end backup_mark catalogue_revision category city closed_record company debt debt_key deleted_session facility intake ' +
   'online_survey opened_study operator operator_invite operator_passkey operator_session own_study own_study_picture ' +
   'own_study_version passkey_challenge payout_difference piece push_key sandbox_card sealed_column settled_cashout ' +
-  'site_facility source_run source_sync spent_challenge study study_correction study_message study_session study_site told_area wall_result'
+  'ledger_audit money_sum money_sum_change site_facility source_run source_sync spent_challenge study study_correction study_message study_session study_site told_area wall_result'
 
 test('the download contains every table with rows of the participant', () => {
   const named = personalTables.map(({ table }) => table)

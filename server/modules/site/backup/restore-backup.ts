@@ -118,7 +118,7 @@ async function emptyTables(tx: Database, edition: string): Promise<() => Promise
   if (last < 0) throw new Error('the backup is of another release: restore it with that release')
   await tx.execute(sql`drop table ${names}`)
   // A trigger goes with its table, its function does not.
-  await tx.execute(sql`drop function "refuse_change"`)
+  await tx.execute(sql`drop function "refuse_change", "note_owed", "note_sent"`)
   await run(tx, migrations.slice(0, last + 1))
   return () => run(tx, migrations.slice(last + 1))
 }

@@ -7,9 +7,12 @@ const all: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable
 /** All tables by name, each after the tables that its rows refer to. */
 export const tableNames: readonly string[] = [...new Set(all.flatMap((table) => namesUpTo(table)))]
 
-const unsaved: readonly string[] = [schema.pieces, schema.backupMarks].map((table) => getTableName(table))
+const { pieces, backupMarks, sums, sumChanges, yearSums, ledgerAudits } = schema
+const unsaved: readonly string[] = [pieces, backupMarks, sums, sumChanges, yearSums, ledgerAudits].map(
+  (table) => getTableName(table),
+)
 
-/** The tables of a backup. Pieces of the catalogue are made again; a restored database has no backup yet. */
+/** The tables of a backup. Pieces of the catalogue and sums are made again; a restored database has no backup yet. */
 export const savedTables: readonly string[] = tableNames.filter((name) => !unsaved.includes(name))
 
 function namesUpTo(table: PgTable): string[] {
