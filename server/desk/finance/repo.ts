@@ -1,4 +1,17 @@
-import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  type SQLWrapper,
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {
   cashouts,
@@ -7,8 +20,10 @@ import {
   payoutDifferences,
   settledCashouts,
   studies,
+  yearSums,
 } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
+import { amounts } from '#server/modules/money/cashout/sums.ts'
 import type { Work } from '#server/work/work.ts'
 
 export interface Year {
@@ -20,28 +35,18 @@ export const yearOf = (year: number): Year => ({
   to: new Date(Date.UTC(year + 1, 0)),
 })
 
-const count = sql<number>`count(*)`.mapWith(Number)
-const within = (column: SQL | typeof cashouts.settledAt, { from, to }: Year) =>
-  sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${to.toISOString()}::timestamptz`
-
 /** Sent gift cards by month, those of deleted accounts too. */
-export async function findMonths(db: Database, year: Year) {
-  const totals = new Map<string, { count: number; dollars: number }>()
-  for (const table of [cashouts, settledCashouts]) {
-    const month = sql<string>`to_char(${table.settledAt} at time zone 'UTC', 'YYYY-MM')`
-    const rows = await db
-      .select({ month, count, dollars: sql<number>`sum(${table.dollars})`.mapWith(Number) })
-      .from(table)
-      .where(and(eq(table.state, 'sent'), gte(table.settledAt, year.from), lt(table.settledAt, year.to)))
-      .groupBy(month)
-    for (const row of rows) {
-      const total = totals.get(row.month) ?? { count: 0, dollars: 0 }
-      totals.set(row.month, { count: total.count + row.count, dollars: total.dollars + row.dollars })
-    }
-  }
-  return [...totals]
-    .map(([month, total]) => ({ month, ...total }))
-    .toSorted((a, b) => a.month.localeCompare(b.month))
+export async function findMonths(db: Database, year: number) {
+  const amountOf = (what: string) =>
+    sql<number>`coalesce(sum(amount) filter (where name like ${`${what} %`}), 0)`.mapWith(Number)
+  const month = sql<string>`right(name, 7)`
+  return db
+    .select({ month, count: amountOf('cards'), dollars: amountOf('dollars') })
+    .from(amounts)
+    .where(sql`name like ${`% ${year}-__`}`)
+    .groupBy(month)
+    .having(sql`sum(amount) filter (where name like 'cards %') > 0`)
+    .orderBy(month)
 }
 
 /** Points for participation by study: the reference of an entry begins with the study's id. */
@@ -76,20 +81,9 @@ export async function findStudies(db: Database, { from, to }: Year) {
     .orderBy(desc(points), desc(studies.id))
 }
 
-const isSentIn = (year: Year) => sql`${cashouts.state} = 'sent' and ${within(cashouts.settledAt, year)}`
-
 /** Counts the participants whose gift cards of a year come to a sum. */
-export async function countFrom(db: Database, year: Year, dollars: number): Promise<number> {
-  const reached = db
-    .select({ id: cashouts.participantId })
-    .from(cashouts)
-    .where(isSentIn(year))
-    .groupBy(cashouts.participantId)
-    .having(sql`sum(${cashouts.dollars}) >= ${dollars}`)
-    .as('reached')
-  const [row] = await db.select({ count }).from(reached)
-  return row?.count ?? 0
-}
+export const countFrom = (db: Database, year: number, dollars: number): Promise<number> =>
+  db.$count(yearSums, and(eq(yearSums.year, year), gte(yearSums.dollars, dollars)))
 
 /** A page of people begins after this one. */
 export interface PersonPosition {
@@ -100,33 +94,50 @@ export interface PersonPosition {
 /** Participants with gift cards that were sent in the year or wait, the most dollars first. */
 export async function findPeople(
   db: Database,
-  year: Year,
+  year: number,
   { after, max }: { after: PersonPosition | null; max: number },
 ) {
-  const isSent = isSentIn(year)
-  const isOpen = sql`${cashouts.state} = 'requested'`
   const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
-  const all = sql<number>`sum(${cashouts.dollars})`.mapWith(Number)
   const dollarsOf = (which: SQL) =>
-    sql<number>`coalesce(sum(${cashouts.dollars}) filter (where ${which}), 0)`.mapWith(Number)
+    sql<number>`coalesce(sum(${cashouts.dollars}) filter (where ${which}), 0)::integer`.mapWith(Number)
+  // Who waits is few, so that the others come in the order of their index.
+  const open = db
+    .select({
+      participantId: cashouts.participantId,
+      waiting: dollarsOf(sql`not ${isHeld}`).as('waiting'),
+      held: dollarsOf(isHeld).as('held'),
+    })
+    .from(cashouts)
+    .where(eq(cashouts.state, 'requested'))
+    .groupBy(cashouts.participantId)
+  const beyond = (all: SQL, id: SQLWrapper) =>
+    after === null
+      ? sql`true`
+      : sql`(${all} < ${after.dollars} or ${all} = ${after.dollars} and ${id} > ${after.id})`
+  const listed = sql`(
+    with open as (${open}), paid as (select * from year_sum where year = ${year} and dollars > 0)
+    select open.participant_id as id, coalesce(paid.dollars, 0) as dollars, waiting, held
+      from open left join paid on paid.participant_id = open.participant_id
+      where ${beyond(sql`coalesce(paid.dollars, 0) + waiting + held`, sql`open.participant_id`)}
+    union all (select paid.participant_id, paid.dollars, 0, 0
+      from paid where ${beyond(sql`paid.dollars`, sql`paid.participant_id`)}
+        and not exists (select from open where open.participant_id = paid.participant_id)
+      order by paid.dollars desc, paid.participant_id limit ${max})) as listed`
+  const number = (text: string) => sql<number>`${sql.raw(text)}`.mapWith(Number)
+  const all = number('listed.dollars + waiting + held')
   return db
     .select({
       participantId: participants.id,
       enc_id: participants.encId,
       email: participants.email,
-      dollars: dollarsOf(isSent),
-      waiting: dollarsOf(sql`${isOpen} and not ${isHeld}`),
-      held: dollarsOf(sql`${isOpen} and ${isHeld}`),
+      dollars: number('listed.dollars'),
+      waiting: number('waiting'),
+      held: number('held'),
       owed_points: sql<number>`greatest(${participants.balance}, 0)`.mapWith(Number),
       all,
     })
-    .from(cashouts)
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(sql`(${isSent}) or ${isOpen}`)
-    .groupBy(participants.id)
-    .having(
-      after === null ? undefined : sql`(-${all}, ${participants.id}) > (${-after.dollars}, ${after.id})`,
-    )
+    .from(listed)
+    .innerJoin(participants, eq(participants.id, sql`listed.id`))
     .orderBy(sql`${all} desc`, asc(participants.id))
     .limit(max)
 }

@@ -35,7 +35,7 @@ export function financeRoutes(deps: DeskDependencies) {
       const { yearlySum } = config
       return database.db.transaction(async (tx) => {
         const { owedPoints, waiting, waitingDollars, held, heldDollars } = await readSums(tx)
-        const found = await findPeople(tx, yearOf(year), { after, max: peopleAtOnce + 1 })
+        const found = await findPeople(tx, year, { after, max: peopleAtOnce + 1 })
         const people = found.slice(0, peopleAtOnce)
         const last = found.length > peopleAtOnce ? people.at(-1) : undefined
         await openRecords(tx, { operator, opened: 'payouts', reason }, people, now)
@@ -45,12 +45,12 @@ export function financeRoutes(deps: DeskDependencies) {
           unpaid: await sumUnpaid(tx),
           waiting: { count: waiting, dollars: waitingDollars },
           held: { count: held, dollars: heldDollars },
-          months: await findMonths(tx, yearOf(year)),
+          months: await findMonths(tx, year),
           studies: await findStudies(tx, yearOf(year)),
           people: people.map(({ participantId: _id, all: _all, ...person }) => person),
           next: last === undefined ? null : `${last.all}_${last.participantId}`,
           yearly_sum: yearlySum,
-          above_sum: yearlySum === null ? 0 : await countFrom(tx, yearOf(year), yearlySum),
+          above_sum: yearlySum === null ? 0 : await countFrom(tx, year, yearlySum),
           differing: await findDiffering(tx),
         }
       })

@@ -12,6 +12,17 @@ const Sums = v.object({
   paidDollars: Count,
 })
 
+/** For a query: amounts by their names, of which several rows may have one. */
+export const amounts = sql`(select * from money_sum union all select * from money_sum_change) as amounts`
+
+/** Adds what has changed to the sums, so that reading them stays quick. */
+export async function foldSums(db: Database): Promise<void> {
+  await db.execute(sql`
+    with changed as (delete from money_sum_change returning name, amount)
+    insert into money_sum select name, sum(amount) from changed group by name
+    on conflict (name) do update set amount = money_sum.amount + excluded.amount`)
+}
+
 /** Sums of debts, of waiting and held cash-outs, and of all payments: for the desk and for `/metrics`. */
 export async function readSums(db: Database): Promise<v.InferOutput<typeof Sums>> {
   const result: unknown = await db.execute(sql`
@@ -20,12 +31,11 @@ export async function readSums(db: Database): Promise<v.InferOutput<typeof Sums>
         select from account_hold h where h.participant_id = c.participant_id and h.released_at is null and h.scope <> 'studies') as held
       from cashout c where state = 'requested')
     select
-      (select coalesce(sum(balance), 0) from participant where balance > 0) as "owedPoints",
+      (select coalesce(sum(amount), 0) from ${amounts} where name = 'owed') as "owedPoints",
       (select count(*) from open where not held) as "waiting",
       (select coalesce(sum(dollars), 0) from open where not held) as "waitingDollars",
       (select count(*) from open where held) as "held",
       (select coalesce(sum(dollars), 0) from open where held) as "heldDollars",
-      (select coalesce(sum(dollars), 0) from cashout where state = 'sent')
-        + (select coalesce(sum(dollars), 0) from settled_cashout where state = 'sent') as "paidDollars"`)
+      (select coalesce(sum(amount), 0) from ${amounts} where name like 'dollars %') as "paidDollars"`)
   return v.parse(v.object({ rows: v.tuple([Sums]) }), result).rows[0]
 }
