@@ -25,6 +25,7 @@ import { deleteClicksBefore } from '#server/modules/studies/tracking/routes.ts'
 import { deleteUnusedPictures } from './modules/studies/images/uploaded-pictures.ts'
 import { deleteRunsBefore } from './modules/studies/sources/runs/record-run.ts'
 import { deleteAnswersBefore } from './modules/studies/intake/repo.ts'
+import { foldSums } from './modules/money/cashout/sums.ts'
 import { deleteRecipientsBefore } from './modules/money/cashout/repo.ts'
 import { deleteThreadsBefore } from './modules/account/contact/repo.ts'
 import { knownDeviceSeconds } from './modules/account/sessions/begin-session.ts'
@@ -51,7 +52,7 @@ export function maintenanceTasks(
   const deleteBefore = async (column: PgColumn, moment: Date) => {
     await db.delete(column.table).where(lte(column, moment))
   }
-  // Once a day, because these read whole tables.
+  // Once a day is enough: what is kept is counted in days.
   const keepToRetention = throttle(clock, daySeconds, async (now) => {
     const before = (days: number) => secondsBefore(now, days * daySeconds)
     await deleteClicksBefore(db, before(clicksDays))
@@ -71,7 +72,6 @@ export function maintenanceTasks(
   })
   const summary = throttle(clock, hourSeconds, () => notifyOperators(deps))
   const announce = throttle(clock, hourSeconds, (now) => announceStudies(db, now))
-  const watch = throttle(clock, daySeconds, () => watchLedger(deps))
   return [
     () => pruneKeys(db, clock()),
     () => deleteBefore(mailTokens.expiresAt, clock()),
@@ -81,7 +81,8 @@ export function maintenanceTasks(
     () => deleteBefore(operatorSessions.createdAt, secondsBefore(clock(), sessionSeconds)),
     (stopping) => confirmDueCredits(onMaintenance, stopping),
     keepToRetention,
-    watch,
+    (stopping) => watchLedger(deps, stopping),
+    () => foldSums(db),
     summary,
     announce,
     () => pruneFolderMail(mailFolderOf(config), clock()),
