@@ -1,5 +1,5 @@
 import { actText, actTexts } from '#contract/desk/answers/acts.ts'
-import type { LogRow } from '#contract/desk/answers/log.ts'
+import type { LogCheckAnswer, LogRow } from '#contract/desk/answers/log.ts'
 import { RecordRow } from '#ui/page/RecordList.tsx'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { dateFormat } from '#language/formats.ts'
@@ -77,8 +77,14 @@ function Change({ before, after }: { before: unknown; after: unknown }) {
   )
 }
 
+/** Goes on where the call before has ended, until the end of the log. */
+async function checkFrom(after?: number): Promise<LogCheckAnswer> {
+  const part = await call(endpoints.logCheck, { query: { after } })
+  return part.next === null ? part : checkFrom(part.next)
+}
+
 function ChainCheck() {
-  const checking = useMutation({ mutationFn: () => call(endpoints.logCheck, {}) })
+  const checking = useMutation({ mutationFn: () => checkFrom() })
   const { data, error } = checking
   const isBroken = data !== undefined && data.broken_at !== null
   return (

@@ -1,10 +1,11 @@
+import { actTexts } from '#contract/desk/answers/acts.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { checkChain } from '#server/platform/audit/audit.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import type { LogAnswer } from '#contract/desk/answers/log.ts'
-import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { auditLog } from '#server/db/schema.ts'
 import { openReasons } from '#server/platform/audit/reasons.ts'
 
@@ -19,13 +20,19 @@ export function logRoutes(deps: DeskDependencies) {
         subject: subject || null,
       })
     })
-    .handle(endpoints.logCheck, async () => {
-      const { rows, brokenAt } = await checkChain(maintenance)
-      return { rows, broken_at: brokenAt }
+    .handle(endpoints.logCheck, async ({ c }) => {
+      const after = c.req.query('after')
+      const { rows, brokenAt, isEnd } = await checkChain(maintenance, after ? idOf(after) : 0, checkedAtOnce)
+      return { rows, broken_at: brokenAt, next: isEnd ? null : rows }
     }).app
 }
 
 const rowsAtOnce = 50
+/** A long log is checked by several calls, each in a second or two. */
+const checkedAtOnce = 20_000
+
+/** The acts of an area, such as `operator`. */
+const actsOf = (area: string) => Object.keys(actTexts).filter((act) => act.startsWith(`${area}.`))
 
 const namedAfter = sql<unknown>`case when jsonb_typeof(${auditLog.after}->'participant') = 'number'
   then ${auditLog.after} || jsonb_build_object('participant',
@@ -51,7 +58,7 @@ async function readLog(
     .where(
       and(
         before === null ? undefined : lt(auditLog.id, before),
-        act === null ? undefined : or(eq(auditLog.act, act), sql`starts_with(${auditLog.act}, ${`${act}.`})`),
+        act === null ? undefined : inArray(auditLog.act, [act, ...actsOf(act)]),
         subject === null ? undefined : eq(auditLog.subject, subject),
       ),
     )

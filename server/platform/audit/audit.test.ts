@@ -29,7 +29,7 @@ describe('the log of acts', () => {
 
   it('numbers acts that are written at the same time without a gap, and its chain holds', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(`payout:${index}`)))
-    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null, isEnd: true })
   })
 
   it('has no entry of an act that was undone', async () => {
@@ -64,7 +64,7 @@ describe('the log of acts', () => {
     expect(await checkChain(database.db)).toMatchObject({ brokenAt: statement.startsWith('delete') ? 8 : 7 })
     await tamper('delete from audit_log where id = 7')
     if (kept) await database.db.insert(auditLog).values(kept)
-    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null, isEnd: true })
   })
 
   const cut = (statement: string) => () => tamper(statement)
@@ -91,6 +91,6 @@ describe('the log of acts', () => {
     await tamper('truncate audit_log')
     await database.db.insert(auditLog).values(kept)
     await database.db.update(auditLogEnd).set(end)
-    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null })
+    expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null, isEnd: true })
   })
 })

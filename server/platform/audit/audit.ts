@@ -1,4 +1,4 @@
-import { asc, desc, gt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
 import { auditLog, auditLogEnd } from '#server/db/schema.ts'
 import { sealReason } from './reasons.ts'
@@ -52,14 +52,26 @@ export interface ChainCheck {
   rows: number
   /** Id of the first entry that is missing or does not follow from the one before; null if all are there and do. */
   brokenAt: number | null
+  /** False if there is more of the log. */
+  isEnd: boolean
 }
 
-/** Reads the whole log, computes all hashes again, and looks for the entry that was the newest. */
-export async function checkChain(db: Database): Promise<ChainCheck> {
+/**
+ * Reads the log, computes all hashes again, and looks for the entry that was the newest.
+ *
+ * @param after The last entry that was checked before.
+ * @param max How many entries to check, at least.
+ */
+export async function checkChain(
+  db: Database,
+  after = 0,
+  max = Number.POSITIVE_INFINITY,
+): Promise<ChainCheck> {
   // Before the log, which may grow meanwhile.
   const [end] = await db.select().from(auditLogEnd)
-  let rows = 0
-  let previousHash: Uint8Array = noHash
+  const [last] = await db.select({ hash: auditLog.hash }).from(auditLog).where(eq(auditLog.id, after))
+  let rows = after
+  let previousHash: Uint8Array = last?.hash ?? noHash
   for (;;) {
     const entries = await db
       .select()
@@ -69,11 +81,14 @@ export async function checkChain(db: Database): Promise<ChainCheck> {
       .limit(entriesAtOnce)
     for (const entry of entries) {
       const isOther = entry.id === end?.entryId && Buffer.compare(entry.hash, end.hash) !== 0
-      if (isOther || !follows(entry, rows, previousHash)) return { rows: entry.id, brokenAt: entry.id }
+      if (isOther || !follows(entry, rows, previousHash))
+        return { rows: entry.id, brokenAt: entry.id, isEnd: true }
       rows = entry.id
       previousHash = entry.hash
     }
-    if (entries.length < entriesAtOnce) return { rows, brokenAt: end && rows < end.entryId ? rows + 1 : null }
+    if (entries.length < entriesAtOnce)
+      return { rows, brokenAt: end && rows < end.entryId ? rows + 1 : null, isEnd: true }
+    if (rows - after >= max) return { rows, brokenAt: null, isEnd: false }
   }
 }
 

@@ -179,4 +179,5 @@ export const hideSource = post('/api/sources/hide', 'editor', { body: HideSource
 // Log
 /** Query: `before`, `act`, `subject`. */
 export const log = get('/api/log', 'support', { answer: LogAnswer })
+/** Checks the rows after one, as many as one call may. Query: `after`. */
 export const logCheck = get('/api/log/check', 'support', { answer: LogCheckAnswer })

@@ -25,5 +25,7 @@ export const LogCheckAnswer = v.object({
   rows: v.number(),
   /** The first row that does not follow from the one before; null if the chain holds. */
   broken_at: v.nullable(v.number()),
+  /** The `after` of the next call; null if the check has come to the end. */
+  next: v.nullable(v.number()),
 })
 export type LogCheckAnswer = v.InferOutput<typeof LogCheckAnswer>
