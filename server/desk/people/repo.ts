@@ -8,6 +8,7 @@ import {
   operators,
   participants,
   profiles,
+  wordsOfName,
 } from '#server/db/schema.ts'
 import { openAccountHold, unreadableAppeal } from '#server/modules/money/cashout/account-holds.ts'
 import { openRecipient } from '#server/modules/money/cashout/repo.ts'
@@ -79,8 +80,9 @@ export async function findNameAndPhone(db: Database, unsealing: Unsealing, parti
   }
 }
 
-/** Participants with this part of a name, the newest accounts first. */
+/** Participants whose names have words that begin like those of the query, the newest accounts first. */
 export async function findPeople(db: Database, query: string, max: number) {
+  const beginnings = (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
   const name = sql<string>`concat_ws(' ', ${profiles.firstName}, ${profiles.lastName})`
   return db
     .select({
@@ -92,7 +94,7 @@ export async function findPeople(db: Database, query: string, max: number) {
     })
     .from(participants)
     .innerJoin(profiles, eq(profiles.participantId, participants.id))
-    .where(sql`strpos(lower(${name}), ${query.toLowerCase()}) > 0`)
+    .where(sql`${wordsOfName} @@ to_tsquery('simple', ${beginnings})`)
     .orderBy(desc(participants.id))
     .limit(max)
 }

@@ -74,7 +74,7 @@ export async function openPerson(
 
 const foundAtOnce = 20
 
-/** Finds accounts by a part of the name. Each participant that is shown sees the reason. */
+/** Finds accounts by how the words of the name begin. Each participant that is shown sees the reason. */
 export async function searchPeople(
   { database, clock }: DeskDependencies,
   operator: SignedInOperator,

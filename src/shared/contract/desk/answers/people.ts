@@ -107,7 +107,7 @@ export const OpenPersonBody = v.object({
   reason: Reason,
 })
 
-/** `query`: a part of the name. */
+/** `query`: the name, or how its words begin. */
 export const FindPeopleBody = v.object({
   query: v.pipe(TypedLine, v.trim(), v.minLength(2), v.maxLength(320)),
   reason: Reason,
