@@ -1,3 +1,5 @@
+import { countedAtMost } from '#contract/base/values.ts'
+import { formatCount } from '#language/formats.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -29,6 +31,9 @@ export function PagedList<Row>({ rows, emptyText, children, ...next }: PagedList
     </>
   )
 }
+
+/** How many rows a list has in all. */
+export const countText = (count: number) => `${formatCount(count)}${count < countedAtMost ? '' : ' or more'}`
 
 export function NextPage({ query, moreText }: NextPageProps) {
   const { isFetchingNextPage: isBusy } = query

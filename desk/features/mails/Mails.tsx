@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { PagedList } from '#desk/shell/PagedList.tsx'
+import { PagedList, countText } from '#desk/shell/PagedList.tsx'
 import { StateLinks, partLink } from '#desk/shell/StateLinks.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { mailsQuery } from './queries.ts'
@@ -19,7 +19,7 @@ export function Mails({ state }: { state: MailState }) {
   const query = useSuspenseInfiniteQuery(mailsQuery(state))
   const mails = query.data.pages.flatMap((page) => page.mails)
   const count = query.data.pages[0]?.count ?? 0
-  const many = count > mails.length ? `${mails.length} of ${formatCount(count)} are shown. ` : ''
+  const many = count > mails.length ? `${mails.length} of ${countText(count)} are shown. ` : ''
   return (
     <DeskPage
       title="E-mails"

@@ -1,9 +1,8 @@
 import { payoutStates } from '#contract/desk/answers/payouts.ts'
-import { formatCount } from '#language/language.ts'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
-import { PagedList } from '#desk/shell/PagedList.tsx'
+import { PagedList, countText } from '#desk/shell/PagedList.tsx'
 import { isFiltered } from '#desk/shell/search-param.ts'
 import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 import { Payout } from './Payout.tsx'
@@ -49,8 +48,7 @@ export function Payouts({ filter, onFilter }: PayoutFilterFormProps) {
 }
 
 function introText(shown: number, count: number, limit: number | null, isWaiting: boolean): string {
-  const many =
-    count > shown ? `The ${isWaiting ? 'oldest' : 'newest'} ${shown} of ${formatCount(count)}. ` : ''
+  const many = count > shown ? `The ${isWaiting ? 'oldest' : 'newest'} ${shown} of ${countText(count)}. ` : ''
   const rule =
     limit === null
       ? 'One operator may send any amount.'

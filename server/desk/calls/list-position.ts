@@ -1,6 +1,9 @@
 import { Id } from '#contract/base/values.ts'
 import { HostError } from '#server/errors/host-error.ts'
+import { countedAtMost } from '#contract/base/values.ts'
+import type { Database } from '#server/db/database.ts'
 import { type Column, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import * as v from 'valibot'
 
 /** A page of a list in the order of moments begins after this row. */
@@ -22,6 +25,12 @@ export function pageOf<Row>(found: readonly Row[], max: number, positionOf: (row
   if (last === undefined) return { rows, next: null }
   const { at, id } = positionOf(last)
   return { rows, next: `${at.getTime()}_${id}` }
+}
+
+/** How many rows a list has, or `countedAtMost`. */
+export async function countUpTo(db: Database, table: PgTable, where: SQL | undefined): Promise<number> {
+  const one = sql<number>`1`.as('one')
+  return db.$count(db.select({ one }).from(table).where(where).limit(countedAtMost).as('some'))
 }
 
 /** @throws {HostError} `invalid` for a text that is no position. */

@@ -10,7 +10,7 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import { countUpTo, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { work } from '#server/work/work.ts'
 import { isSuperseded, isWaiting } from '#server/platform/mail-queue/repo.ts'
@@ -75,7 +75,7 @@ async function readMails(
         tries: mail.tries,
         failure: mail.failure,
       })),
-      count: await tx.$count(mailJobs, stateIs[state]),
+      count: await countUpTo(tx, mailJobs, stateIs[state]),
       next,
     }
   })

@@ -1,7 +1,7 @@
 import type { PayoutRow, PayoutState, PayoutsAnswer } from '#contract/desk/answers/payouts.ts'
 import { secondsAfter } from '#domain/dates/spans.ts'
 import { isAboveLimit, leftToGive } from '#domain/money/limits.ts'
-import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -13,7 +13,13 @@ import {
   payoutDifferences,
   payoutOrders,
 } from '#server/db/schema.ts'
-import { type ListPosition, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import {
+  type ListPosition,
+  countUpTo,
+  isBeyond,
+  pageOf,
+  readPosition,
+} from '#server/desk/calls/list-position.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import { holdOnAccount, openAccountHold } from '#server/modules/money/cashout/account-holds.ts'
 import { isOpen, isUndoAsked } from '#server/modules/money/approvals/approvals.ts'
@@ -111,7 +117,7 @@ export async function readQueue(
       .map(({ id, name }) => ({ id, name })),
   }))
   const records = rows.map(({ participantId, reference }) => ({ participantId, reference }))
-  const count = await countPayouts(db, filter, now)
+  const count = await countUpTo(db, cashouts, matches(filter, now))
   return { answer: { payouts, count, next: page.next, limit }, records }
 }
 
@@ -146,21 +152,11 @@ function matches({ state, dollars, search }: PayoutFilter, now: Date): SQL | und
     dollars === null ? undefined : gte(cashouts.dollars, dollars),
     search === null
       ? undefined
-      : or(
-          eq(cashouts.reference, search.toUpperCase()),
-          eq(cashouts.payoutReference, search),
-          eq(participants.encId, search),
-        ),
+      : // Each of these by its own index, which one condition over two tables has none of.
+        sql`${cashouts.id} in (
+          select id from cashout where reference = ${search.toUpperCase()} or payout_reference = ${search} union
+          select cashout.id from cashout join participant on participant.id = participant_id where enc_id = ${search})`,
   )
-}
-
-async function countPayouts(db: Database, filter: PayoutFilter, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(cashouts)
-    .innerJoin(participants, eq(participants.id, cashouts.participantId))
-    .where(matches(filter, now))
-  return row?.count ?? 0
 }
 
 /** One more row than a page has. */

@@ -27,6 +27,9 @@ export const Id = v.pipe(
   v.maxValue(largestId),
 )
 
+/** Lists of the desk count no further: of more it is enough to know that they are many. */
+export const countedAtMost = 10_000
+
 /** How many there are. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
