@@ -1,6 +1,6 @@
 import type { OperatorNotice } from '#contract/desk/answers/operators.ts'
 import { daySeconds, hourSeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { and, arrayContains, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Database, lockNumbers } from '#server/db/database.ts'
 import { mailJobs, operators } from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -35,7 +35,11 @@ export async function notifyOperators(
     await work({ ...deps, database: { db } }, null, async (w) => {
       await w.db.execute(sql`select pg_advisory_xact_lock(${lockNumbers.summary})`)
       const kind = `operator-${notice}` as const
-      const recent = and(eq(mailJobs.kind, kind), gt(mailJobs.createdAt, secondsBefore(now, pauseSeconds)))
+      const recent = and(
+        isNull(mailJobs.participantId),
+        eq(mailJobs.kind, kind),
+        gt(mailJobs.createdAt, secondsBefore(now, pauseSeconds)),
+      )
       if ((await w.db.$count(mailJobs, recent)) > 0) return
       for (const email of emails)
         w.mail({ participantId: null, kind, facts: { email, desk: desk.origin, work: open } })

@@ -111,14 +111,13 @@ export async function claimMails(
 
 /** Deletes settled messages. Those that were given up can be sent again until then. */
 export async function deleteMailsBefore(db: Database, moment: Date): Promise<void> {
-  await db
-    .delete(mailJobs)
-    .where(
-      or(
-        and(isNotNull(mailJobs.sentAt), lt(mailJobs.sentAt, moment)),
-        and(isNotNull(mailJobs.failedAt), lt(mailJobs.failedAt, moment)),
-      ),
-    )
+  await db.delete(mailJobs).where(
+    and(
+      // Has an index, and is before either.
+      lt(mailJobs.createdAt, moment),
+      or(lt(mailJobs.sentAt, moment), lt(mailJobs.failedAt, moment)),
+    ),
+  )
 }
 
 export async function countMails(
@@ -135,6 +134,7 @@ export async function countMails(
       >`min(${mailJobs.createdAt}) filter (where ${isWaiting} and ${mailJobs.tries} > 0)`,
     })
     .from(mailJobs)
+    .where(or(isWaiting, isNotNull(mailJobs.failedAt)))
   const oldest = row?.oldest ? new Date(row.oldest).getTime() : now.getTime()
   return {
     waiting: row?.waiting ?? 0,
