@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CashoutBody } from '#contract/answers/cashout.ts'
 import { StartError } from '#server/config/config.ts'
-import type { Stored } from '#server/db/tables/columns.ts'
+import { type Stored, keyOfSealed } from '#server/db/tables/columns.ts'
 import type { Database } from '#server/db/database.ts'
 import { sealedColumnMarks } from '#server/db/schema.ts'
 import {
@@ -168,11 +168,7 @@ async function markSealed(db: Database): Promise<void> {
   }
 }
 
-/** Null for a value in clear. */
-function keyOf(column: string): SQL {
-  const value = sql.identifier(column)
-  return sql`case when jsonb_typeof(${value}) = 'string' then split_part(${value} #>> '{}', '.', 2) end`
-}
+const keyOf = (column: string) => keyOfSealed(sql`${sql.identifier(column)}`)
 
 async function readUse(db: Database, { table, column }: SealedPlace): Promise<KeyUse[]> {
   const value = sql.identifier(column)
@@ -182,6 +178,19 @@ async function readUse(db: Database, { table, column }: SealedPlace): Promise<Ke
   )
   return v.parse(Uses, answer).rows
 }
+
+/** The keys of a column's values, from its index: each is found behind the one before. */
+async function readKeys(db: Database, { table, column }: SealedPlace): Promise<string[]> {
+  const key = keyOf(column)
+  const next = sql`select min(${key}) from ${sql.identifier(table)}`
+  const answer: unknown = await db.execute(
+    sql`with recursive used as ((${next}) union all select (${next} where ${key} > used.min) from used where min is not null)
+      select min as key from used where min is not null`,
+  )
+  return v.parse(Keys, answer).rows.map((row) => row.key)
+}
+
+const Keys = v.object({ rows: v.array(v.object({ key: v.string() })) })
 
 /** Counts the stored values by the id of their key. */
 export async function readKeyUse(db: Database): Promise<KeyUse[]> {
@@ -220,6 +229,9 @@ export async function sealClearValues({ db, dataKeys }: KeyedData): Promise<void
  * some participants and seal the answers of others, and the operator would notice late.
  */
 export async function requireDataKeys({ db, dataKeys }: KeyedData): Promise<string[]> {
+  const keys: string[] = []
+  for (const place of sealedColumns) keys.push(...(await readKeys(db, place)))
+  if (keys.every((key) => dataKeys.some(({ id }) => id === key))) return []
   const all = await readKeyUse(db)
   const unknown = all.filter(({ key }) => key !== null && dataKeys.every(({ id }) => id !== key))
   const isKnown = all.some((use) => use.key !== null && !unknown.includes(use))
