@@ -10,8 +10,9 @@ import {
 } from '#server/db/schema.ts'
 import type { Database } from '#server/db/database.ts'
 import { isOffered } from './repo.ts'
+import { marketAreas } from '#server/platform/market-areas/market-areas.ts'
 import { timeZoneOf } from '#server/platform/market-areas/time-zones.ts'
-import { and, arrayContains, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, exists, gt, isNull, lte, or, sql } from 'drizzle-orm'
 
 /** By the clock of the market area: nobody is woken up, and there is time to answer. */
 const hours = { first: 9, last: 19 } as const
@@ -36,12 +37,7 @@ export async function announceStudies(db: Database, now: Date): Promise<void> {
     .from(studies)
     .where(and(isOffered(today), sql`not exists (${db.select().from(openedStudies).where(isNoted)})`))
   await db.insert(openedStudies).select(opened).onConflictDoNothing()
-  const areas = await db
-    .selectDistinct({ dma: areaOf })
-    .from(pushSubscriptions)
-    .leftJoin(profiles, isTheirs)
-    .where(wantsStudies)
-  for (const { dma } of areas) {
+  for (const dma of [noArea, ...marketAreas.map((area) => area.dma)]) {
     const hour = hourIn(timeZoneOf(dma), now)
     if (hour >= hours.first && hour <= hours.last) await tellArea(db, dma, now)
   }
@@ -70,14 +66,13 @@ async function tellArea(db: Database, dma: number, now: Date): Promise<void> {
       insert into ${pushJobs} (subscription_id, kind, event, due_at, created_at)
       select ${pushSubscriptions.id}, 'studies', ${`studies-${now.toISOString().slice(0, 10)}`}, ${at}, ${at}
       from ${pushSubscriptions} left join ${profiles} on ${isTheirs}
-      where ${wantsStudies} and ${areaOf} = ${dma}
+      where ${wantsStudies} and ${dma === noArea ? isNull(profiles.dma) : eq(profiles.dma, dma)}
       for key share of ${pushSubscriptions}
       on conflict do nothing`)
   })
 }
 
 const isTheirs = eq(profiles.participantId, pushSubscriptions.participantId)
-const areaOf = sql<number>`coalesce(${profiles.dma}, ${noArea})`
 const wantsStudies = arrayContains(pushSubscriptions.kinds, ['studies'])
 
 const hourIn = (timeZone: string, now: Date): number =>
