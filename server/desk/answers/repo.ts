@@ -31,8 +31,13 @@ export async function findAnsweredStudies(db: Database, now: Date) {
   const unread = count(and(isNull(intakeAnswers.readAt), isNotNull(intakeAnswers.answers)))
   // Answers are deleted in time; a place is marked and paid all the same.
   const isListed = or(isNotNull(intakeAnswers.answers), inArray(stateOfAnswers, [...placeStates]))
-  const freed = sql<number>`(select count(*) from ${participationEvents}
-    where ${participationEvents.studyId} = ${studies.id} and ${leftFree(now)})`
+  // Once for all studies: a query in the row of each would find them all again.
+  const freed = db
+    .select({ studyId: participationEvents.studyId, places: sql<number>`count(*)`.as('places') })
+    .from(participationEvents)
+    .where(leftFree(now))
+    .groupBy(participationEvents.studyId)
+    .as('freed')
   return db
     .select({
       answers: count(),
@@ -41,12 +46,13 @@ export async function findAnsweredStudies(db: Database, now: Date) {
       unread,
       undecided: count(eq(stateOfAnswers, 'answered')),
       attended: count(waitsForPay),
-      freed: freed.mapWith(Number),
+      freed: sql<number>`coalesce(max(${freed.places}), 0)`.mapWith(Number),
       chosen: count(inArray(stateOfAnswers, [...placeStates])),
     })
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(participations, ofAnswers)
+    .leftJoin(freed, eq(freed.studyId, studies.id))
     .where(isListed)
     .groupBy(studies.id, studies.title)
     .orderBy(desc(unread), desc(studies.id))
