@@ -18,6 +18,7 @@ import { rollingUpdate } from '../rolling-update.ts'
 import { search } from '../catalogue/search.ts'
 import { safety } from '../safety.ts'
 import { security } from '../security.ts'
+import { tenMillion } from '../ten-million.ts'
 
 /** All measurements, in the order of a run. To add one, add a file here and an entry to this list. */
 export const measurements: readonly Measurement[] = [
@@ -40,4 +41,5 @@ export const measurements: readonly Measurement[] = [
   outboxSpeed,
   outboxChaos,
   alerts,
+  tenMillion,
 ]

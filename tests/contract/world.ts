@@ -48,7 +48,7 @@ export interface World {
 /** The one survey of the provider. */
 export const surveyId = 'survey-7'
 
-const fields = [
+export const fields = [
   {
     key: 'often',
     type: 'radio',

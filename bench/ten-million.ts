@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+import { openPostgres } from '#server/db/database.ts'
+import { type PostgresServer, startPostgresServer } from '#tests/support/databases/postgres-server.ts'
+import type { Figure, Measurement } from './parts/measurement.ts'
+import { fillTables, fillYear, makeKeys } from './scale/fill.ts'
+import { type Judged, judge, tableOf } from './scale/table-of-plans.ts'
+import { openHost, walk } from './scale/walk.ts'
+import { largeTables, openWatched } from './scale/watched-database.ts'
+
+const counts = { full: 10_000_000, short: 100_000 }
+const table = fileURLToPath(new URL('plans.txt', import.meta.url))
+
+/**
+ * Every query of participants, of the desk and of upkeep, by the real host on a database of so many participants, with its
+ * plan: none may read a table whole that grows with them. `SCALE_PARTICIPANTS=100000 npm run bench -- ten-million` has
+ * another number. `bench/plans.txt` then has all of them.
+ */
+export const tenMillion: Measurement = {
+  name: 'ten-million',
+  isLong: true,
+  measure: async (isFull) => {
+    const participants = Number(process.env['SCALE_PARTICIPANTS'] ?? (isFull ? counts.full : counts.short))
+    const postgres = await startPostgresServer(['shared_buffers=2GB'])
+    try {
+      const begunAt = performance.now()
+      await fillDatabase(postgres, participants)
+      const minutes = (performance.now() - begunAt) / 60_000
+      return [
+        { what: 'filling', value: minutes, unit: 'min' },
+        ...(await measureDatabase(postgres.url, participants)),
+      ]
+    } finally {
+      await postgres.dispose()
+    }
+  },
+}
+
+/** Nothing of the filling survives a power cut; what is measured afterwards does. */
+export async function fillDatabase(postgres: PostgresServer, participants: number): Promise<void> {
+  const { url } = postgres
+  await (await openPostgres(url)).close()
+  const careless = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '8GB',
+    autovacuum: 'off',
+  }
+  const restartWith = async (statements: readonly string[]) => {
+    await onServer(url, statements)
+    await postgres.stop()
+    await postgres.start()
+  }
+  await restartWith(Object.entries(careless).map(([name, value]) => `alter system set ${name} = '${value}'`))
+  await makeKeys(url, await fillTables(url, participants))
+  await restartWith(['alter system reset all', 'checkpoint'])
+}
+
+/** @param url Of a database that was filled with so many participants. */
+export async function measureDatabase(url: string, participants: number): Promise<Figure[]> {
+  const watched = openWatched(url)
+  try {
+    const app = await openHost(watched)
+    await fillYear(url, participants)
+    const large = await largeTables(watched.database.db, Math.min(10_000, participants / 10))
+    const judged = judge(await walk(watched, app), large)
+    await writeFile(table, tableOf(judged, large))
+    return figuresOf(judged)
+  } finally {
+    await watched.database.close()
+  }
+}
+
+const parts = [
+  ['participant', 'of participants'],
+  ['desk', 'of the desk'],
+  ['upkeep', 'of upkeep'],
+] as const
+
+function figuresOf(judged: readonly Judged[]): Figure[] {
+  return parts.flatMap(([part, of]) => {
+    const own = judged.filter((one) => one.part === part)
+    const whole = own.filter((one) => one.whole.length > 0)
+    return [
+      { what: `statements ${of}`, value: own.length, unit: '' },
+      {
+        what: `statements ${of} that read a large table whole`,
+        value: whole.length,
+        unit: '',
+        goal: { atMost: 0 },
+      },
+      { what: `slowest statement ${of}`, value: Math.max(...own.map(({ ms }) => ms)), unit: 'ms' },
+    ]
+  })
+}
+
+async function onServer(connectionString: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
