@@ -37,28 +37,34 @@ export async function announceStudies(db: Database, now: Date): Promise<void> {
     .from(studies)
     .where(and(isOffered(today), sql`not exists (${db.select().from(openedStudies).where(isNoted)})`))
   await db.insert(openedStudies).select(opened).onConflictDoNothing()
-  for (const dma of [noArea, ...marketAreas.map((area) => area.dma)]) {
+  // Nothing is new to an area that is there for the first time.
+  const all = [noArea, ...marketAreas.map(({ dma }) => dma)].map((dma) => ({ dma, toldAt: now }))
+  await db.insert(toldAreas).values(all).onConflictDoNothing()
+  const due = await db.select({ dma: toldAreas.dma }).from(toldAreas).where(isDue(db, now))
+  for (const { dma } of due) {
     const hour = hourIn(timeZoneOf(dma), now)
     if (hour >= hours.first && hour <= hours.last) await tellArea(db, dma, now)
   }
 }
 
+/** For a query over areas: those that were told a while ago, and have studies that came since. */
+function isDue(db: Database, now: Date) {
+  const isHere = or(eq(studies.dmas, []), sql`${toldAreas.dma} = any(${studies.dmas})`)
+  const newStudies = db
+    .select({ id: studies.id })
+    .from(openedStudies)
+    .innerJoin(studies, eq(studies.id, openedStudies.studyId))
+    .where(and(gt(openedStudies.openedAt, toldAreas.toldAt), isOffered(openDay(now)), isHere))
+  return and(lte(toldAreas.toldAt, secondsBefore(now, pauseSeconds)), exists(newStudies))
+}
+
 /** Another host that does the same meanwhile finds the area told. */
 async function tellArea(db: Database, dma: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // Nothing is new to an area that is there for the first time.
-    await tx.insert(toldAreas).values({ dma, toldAt: now }).onConflictDoNothing()
-    const isHere = or(eq(studies.dmas, []), arrayContains(studies.dmas, [dma]))
-    const newStudies = tx
-      .select({ id: studies.id })
-      .from(openedStudies)
-      .innerJoin(studies, eq(studies.id, openedStudies.studyId))
-      .where(and(gt(openedStudies.openedAt, toldAreas.toldAt), isOffered(openDay(now)), isHere))
-    const isDue = lte(toldAreas.toldAt, secondsBefore(now, pauseSeconds))
     const told = await tx
       .update(toldAreas)
       .set({ toldAt: now })
-      .where(and(eq(toldAreas.dma, dma), isDue, exists(newStudies)))
+      .where(and(eq(toldAreas.dma, dma), isDue(tx, now)))
       .returning()
     if (told.length === 0) return
     const at = sql`${now.toISOString()}::timestamptz`
