@@ -1,3 +1,4 @@
+import { countedAtMost } from '#contract/base/values.ts'
 import { type ListPosition, isBeyond } from '#server/desk/calls/list-position.ts'
 import { type SQL, and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -80,10 +81,21 @@ export async function findNameAndPhone(db: Database, unsealing: Unsealing, parti
   }
 }
 
-/** Participants whose names have words that begin like those of the query, the newest accounts first. */
+/**
+ * Participants whose names have words that begin like those of the query, the newest accounts first: of a name that more
+ * than ten thousand have, the newest of so many.
+ */
 export async function findPeople(db: Database, query: string, max: number) {
   const beginnings = (query.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
   const name = sql<string>`concat_ws(' ', ${profiles.firstName}, ${profiles.lastName})`
+  // With the limit in here the index is asked, not one account after the other for a name that nobody has.
+  const named = db
+    .select({ id: profiles.participantId })
+    .from(profiles)
+    .where(sql`${wordsOfName} @@ to_tsquery('simple', ${beginnings})`)
+    .limit(countedAtMost)
+    .as('named')
+  const newest = db.select({ id: named.id }).from(named).orderBy(desc(named.id)).limit(max).as('newest')
   return db
     .select({
       participantId: participants.id,
@@ -92,11 +104,10 @@ export async function findPeople(db: Database, query: string, max: number) {
       name,
       createdAt: participants.createdAt,
     })
-    .from(participants)
+    .from(newest)
+    .innerJoin(participants, eq(participants.id, newest.id))
     .innerJoin(profiles, eq(profiles.participantId, participants.id))
-    .where(sql`${wordsOfName} @@ to_tsquery('simple', ${beginnings})`)
     .orderBy(desc(participants.id))
-    .limit(max)
 }
 
 /** A participant as the log names one. */
