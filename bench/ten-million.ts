@@ -80,10 +80,13 @@ const parts = [
   ['upkeep', 'of upkeep'],
 ] as const
 
+/** Files hold what they are asked for, and are read once a year. */
+const files: readonly string[] = ['financeFile', 'answersFile']
+
 function figuresOf(judged: readonly Judged[]): Figure[] {
   return parts.flatMap(([part, of]) => {
     const own = judged.filter((one) => one.part === part)
-    const whole = own.filter((one) => one.whole.length > 0)
+    const whole = own.filter((one) => one.whole.length > 0 && !files.includes(one.name))
     return [
       { what: `statements ${of}`, value: own.length, unit: '' },
       {

@@ -85,8 +85,8 @@ export interface TableSize {
   pages: number
 }
 
-/** A statement that looks at so many rows, and at this part of a table, reads it whole. */
-const whole = { rows: 1000, part: 0.1 }
+/** A statement that looks at more rows or pages, and at this part of a table, reads it whole. Lists count up to 10,000. */
+const whole = { atLeast: 10_000 + 100, part: 0.1 }
 
 /** The reads of whole tables, by a scan or by an index that was gone through. */
 export const wholeReads = ({ reads }: Statement, large: ReadonlyMap<string, TableSize>): TableRead[] =>
@@ -94,7 +94,7 @@ export const wholeReads = ({ reads }: Statement, large: ReadonlyMap<string, Tabl
     const size = large.get(table)
     if (size === undefined) return false
     return (
-      rows > Math.max(whole.rows, size.rows * whole.part) ||
-      pages > Math.max(whole.rows, size.pages * whole.part)
+      rows > Math.max(whole.atLeast, size.rows * whole.part) ||
+      pages > Math.max(whole.atLeast, size.pages * whole.part)
     )
   })
