@@ -38,7 +38,7 @@ export const tenMillion: Measurement = {
 }
 
 /** Nothing of the filling survives a power cut; what is measured afterwards does. */
-export async function fillDatabase(postgres: PostgresServer, participants: number): Promise<void> {
+async function fillDatabase(postgres: PostgresServer, participants: number): Promise<void> {
   const { url } = postgres
   await (await openPostgres(url)).close()
   const careless = {
@@ -60,7 +60,7 @@ export async function fillDatabase(postgres: PostgresServer, participants: numbe
 }
 
 /** @param url Of a database that was filled with so many participants. */
-export async function measureDatabase(url: string, participants: number): Promise<Figure[]> {
+async function measureDatabase(url: string, participants: number): Promise<Figure[]> {
   const watched = openWatched(url)
   try {
     const app = await openHost(watched)

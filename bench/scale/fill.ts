@@ -3,7 +3,7 @@ import { hashOfEntry, noHash } from '#server/platform/audit/entry.ts'
 import { accountRows, firstId, noteSums, participantRows, studyRows } from './rows.ts'
 
 /** How many records of other kinds come with a number of participants. */
-export const sizesFor = (participants: number) => ({
+const sizesFor = (participants: number) => ({
   trials: Math.min(100_000, Math.ceil(participants / 100)),
   studies: Math.min(2000, Math.ceil(participants / 1000)),
   acts: Math.ceil(participants / 20),
