@@ -4,20 +4,43 @@ interface Round<Claimed> {
   clock: () => Date
   /** Longer than any work takes: a row that is still leased then was left by a crash. */
   leaseSeconds: number
+  /** How many rows are worked on at a time. */
+  atOnce: number
   /** Takes due rows, and hides them from other hosts until the lease ends. */
-  claim: (lease: { now: Date; leasedUntil: Date }) => Promise<readonly Claimed[]>
+  claim: (lease: { now: Date; leasedUntil: Date; max: number }) => Promise<readonly Claimed[]>
   work: (claimed: Claimed) => Promise<void>
   stopping: AbortSignal | undefined
 }
 
-/** Works through all due rows of a queue. Any number of hosts may do so concurrently. */
+/**
+ * Works through all due rows of a queue; a slow one holds up no others. Any number of hosts may do so concurrently.
+ *
+ * @throws the first failure, once all work that has begun is over.
+ */
 export async function workThrough<Claimed>(round: Round<Claimed>): Promise<void> {
-  while (round.stopping?.aborted !== true) {
-    const now = round.clock()
-    const claimed = await round.claim({ now, leasedUntil: secondsAfter(now, round.leaseSeconds) })
-    if (claimed.length === 0) return
-    await Promise.all(claimed.map((each) => round.work(each)))
+  const { atOnce } = round
+  const running = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  try {
+    while (round.stopping?.aborted !== true && failures.length === 0) {
+      const now = round.clock()
+      const leasedUntil = secondsAfter(now, round.leaseSeconds)
+      for (const claimed of await round.claim({ now, leasedUntil, max: atOnce - running.size })) {
+        const one: Promise<void> = round
+          .work(claimed)
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => running.delete(one))
+        running.add(one)
+      }
+      if (running.size === 0) return
+      // Not for each that ends: a claim costs as much as the work.
+      do await Promise.race(running)
+      while (running.size > atOnce / 2)
+    }
+  } finally {
+    await Promise.all(running)
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** The pause after so many tries: twice as long with each. */

@@ -59,7 +59,8 @@ export async function sendDueMails(
   await workThrough({
     clock,
     leaseSeconds,
-    claim: (lease) => claimMails(database.db, { ...lease, max: atOnce }),
+    atOnce,
+    claim: (lease) => claimMails(database.db, lease),
     work: (claimed) => sendClaimed(deps, writers, claimed),
     stopping,
   })

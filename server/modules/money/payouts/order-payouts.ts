@@ -74,7 +74,8 @@ export async function orderPayouts(
   await workThrough({
     clock: deps.clock,
     leaseSeconds,
-    claim: (lease) => claimOrders(deps.database.db, { ...lease, max: orderRules.atOnce }),
+    atOnce: orderRules.atOnce,
+    claim: (lease) => claimOrders(deps.database.db, lease),
     work: (claimed) => orderOne(deps, provider, claimed),
     stopping,
   })
