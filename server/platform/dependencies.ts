@@ -14,6 +14,8 @@ export interface VapidKeys {
   privateKey: KeyObject
   /** Uncompressed P-256 point in base64url: browsers subscribe with it. */
   publicKey: string
+  /** What was signed for each push service, by its origin, and when, in seconds since the epoch. */
+  signed: Map<string, { authorization: string; signedAt: number }>
 }
 
 /** Everything the host depends on, so that tests can replace each part. */

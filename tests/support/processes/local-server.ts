@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { Server as TlsServer } from 'node:tls'
 
 /** Lets a server listen on a free port. Resolves to its origin. */
 export async function listenLocally(server: Server): Promise<string> {
@@ -7,7 +8,7 @@ export async function listenLocally(server: Server): Promise<string> {
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The system gave no port')
-  return `http://localhost:${address.port}`
+  return `${server instanceof TlsServer ? 'https' : 'http'}://localhost:${address.port}`
 }
 
 /** Ends a server with all its connections. */

@@ -8,7 +8,8 @@ import {
   randomUUID,
   verify,
 } from 'node:crypto'
-import { type IncomingMessage, type Server, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { PushMessage } from '#contract/answers/push.ts'
 import * as v from 'valibot'
@@ -43,7 +44,7 @@ const Claims = v.object({ aud: v.string(), exp: v.number(), sub: v.string() })
 /** An answer that no push service gives. After it, the client sees neither an answer nor an error. */
 const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
 
-interface Answer {
+export interface PushServiceAnswer {
   status: number
   retryAfter?: string
   body?: string
@@ -127,13 +128,19 @@ export class PushServiceStandIn {
   /** The host's public key, with which browsers subscribe. */
   key = ''
   /** Statuses of the next answers, some with seconds to wait. Then it works again. 101 ends without an answer. */
-  troubles: Answer[] = []
+  troubles: PushServiceAnswer[] = []
+  /** Its answer to a message for this path, where it has one of its own. */
+  refusalOf: (path: string) => PushServiceAnswer | null = () => null
   vendor: PushVendor = 'apple'
   /** For the end of a token. */
   clock: () => Date = () => new Date()
   /** Runs between the arrival of a message and the answer. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve()
   asked = 0
+  /** Connections that were opened to it. */
+  connections = 0
+  /** Each `Authorization` that it has read. */
+  readonly authorizations = new Set<string>()
   /** Seconds for which it would keep the last message for a device. */
   kept = 0
   /** Topics of the messages that it took. */
@@ -141,8 +148,9 @@ export class PushServiceStandIn {
   readonly #browsers = new Map<string, Browser>()
   readonly #server: Server
 
-  constructor() {
-    this.#server = createServer((request, response) => {
+  /** @param tls Without one it speaks plain HTTP. */
+  constructor(tls?: { key: Buffer; cert: Buffer }) {
+    const answer = (request: IncomingMessage, response: ServerResponse) => {
       void this.#take(request).then(
         ({ status, retryAfter, body, cut }) => {
           if (status === 101) return request.socket.end(switching)
@@ -152,7 +160,9 @@ export class PushServiceStandIn {
         },
         () => response.writeHead(400).end(),
       )
-    })
+    }
+    this.#server = tls ? createTlsServer(tls, answer) : createServer(answer)
+    this.#server.on('connection', () => (this.connections += 1))
   }
 
   async start(): Promise<void> {
@@ -177,17 +187,18 @@ export class PushServiceStandIn {
     }
   }
 
-  async #take(request: IncomingMessage): Promise<Answer> {
+  async #take(request: IncomingMessage): Promise<PushServiceAnswer> {
     this.asked += 1
     const body = await buffer(request)
     await this.meanwhile()
-    const trouble = this.troubles.shift()
+    const trouble = this.troubles.shift() ?? this.refusalOf(request.url ?? '')
     if (trouble) return trouble
     const browser = this.#browsers.get(request.url ?? '')
     if (!browser) return { status: 404 }
     const { maxTtlSeconds, decodesTopic, accepted, bodies }: Rules = pushVendors[this.vendor]
     const { authorization = '', topic, urgency, 'content-encoding': encoding } = request.headers
     const ttl = String(request.headers.ttl ?? '')
+    this.authorizations.add(authorization)
     if (!this.#isAuthorized(authorization)) return { status: 403, body: bodies.token }
     if (encoding !== 'aes128gcm') return { status: 400 }
     if (!/^\d+$/.test(ttl) || Number(ttl) > maxTtlSeconds) return { status: 400, body: bodies.ttl }

@@ -1,6 +1,6 @@
 import { type LookupFunction, isIP } from 'node:net'
-import { type IncomingMessage, request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent, type IncomingMessage, request as httpRequest } from 'node:http'
+import { Agent as TlsAgent, request as httpsRequest } from 'node:https'
 import { daySeconds } from '#domain/dates/spans.ts'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -34,6 +34,11 @@ const maxPauseSeconds = daySeconds
 
 const timeoutMs = 10_000
 
+/** Connections rest only between the messages of a burst: a service may close one just when a message is sent. */
+const resting = { keepAlive: true, timeout: 4000 }
+const plain = { request: httpRequest, agent: new Agent(resting) }
+const tls = { request: httpsRequest, agent: new TlsAgent(resting) }
+
 /** An endpoint that must not be called, because no push service can be there. */
 export class ForbiddenEndpoint extends Error {
   override name = 'ForbiddenEndpoint'
@@ -54,9 +59,9 @@ export async function isPushEndpoint(deps: PushDependencies, endpoint: string): 
 }
 
 /**
- * Posts to an endpoint, at one of the addresses that were checked, even if the name resolves to others later.
- * Redirects are not followed. The status is the answer, however its body goes on; of that only the reason of a refusal is
- * read, within what is left of the time.
+ * Posts to an endpoint. Its addresses are checked for each new connection, which goes to one of them. Redirects are not
+ * followed. The status is the answer, however its body goes on; of that only the reason of a refusal is waited for, within
+ * what is left of the time.
  *
  * @throws {ForbiddenEndpoint} before anything is sent; any other error means that there was no answer.
  */
@@ -66,15 +71,17 @@ export async function postToPushService(
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Buffer },
 ): Promise<PushAnswer> {
   const url = new URL(endpoint)
-  const addresses = await addressesOf(deps, url)
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+  // Node looks up no literal address.
+  if (isIP(hostOf(url)) !== 0) await addressesOf(deps, url)
+  const lookup = deps.config.pushServices.includes(url.origin) ? undefined : checkedLookup(deps, url)
+  const { request, agent } = url.protocol === 'https:' ? tls : plain
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Length': body.byteLength },
-      agent: false,
+      agent,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(addresses.length > 0 && { lookup: pinnedLookup(addresses) }),
+      lookup,
     })
     sent.on('error', reject)
     // `close` always comes last: after a change of protocol (101) there is neither a response nor an error.
@@ -84,21 +91,23 @@ export async function postToPushService(
   })
   const { statusCode: status = 0, headers: said } = response
   const isRefusal = status >= 300 && status < 500 && ![404, 410, 429].includes(status)
-  const reason = isRefusal ? await reasonIn(response) : null
-  response.destroy()
+  // Read in any case: then the connection serves the next message. If it is too long, the connection ends.
+  const text = readAnswerText({ body: response }, maxRefusalBytes).catch(() => '')
   return {
     status,
     retryAfterSeconds: retryAfterSeconds(said['retry-after'], deps.clock(), maxPauseSeconds),
-    reason,
+    reason: isRefusal ? reasonIn(await text) : null,
   }
 }
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
 /** Public addresses of an endpoint; empty for a service that the operator trusts, which may have any address. */
 async function addressesOf({ lookup, config }: PushDependencies, url: URL): Promise<readonly string[]> {
   if (config.pushServices.includes(url.origin)) return []
   const isUsual = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   if (!isUsual) throw new ForbiddenEndpoint('No https address on its usual port')
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  const host = hostOf(url)
   const addresses = isIP(host) === 0 ? await lookup(host) : [host]
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
     throw new ForbiddenEndpoint('Not on the public Internet')
@@ -106,19 +115,24 @@ async function addressesOf({ lookup, config }: PushDependencies, url: URL): Prom
   return addresses
 }
 
-/** A DNS lookup that always returns the checked addresses. */
-function pinnedLookup(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }))
-  return (_hostname, options, answer) => {
-    const [first] = found
-    if (options.all === true || first === undefined) answer(null, found)
-    else answer(null, first.address, first.family)
+/** A DNS lookup that fails unless all addresses are public. */
+const checkedLookup =
+  (deps: PushDependencies, url: URL): LookupFunction =>
+  (_hostname, options, answer) => {
+    addressesOf(deps, url).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (options.all === true || first === undefined) answer(null, found)
+        else answer(null, first.address, first.family)
+      },
+      (error: Error) => answer(error, []),
+    )
   }
-}
 
-async function reasonIn(body: IncomingMessage): Promise<string | null> {
+function reasonIn(text: string): string | null {
   try {
-    return v.parse(Refusal, JSON.parse(await readAnswerText({ body }, maxRefusalBytes)))
+    return v.parse(Refusal, JSON.parse(text))
   } catch {
     return null
   }

@@ -116,6 +116,40 @@ it.each([
   },
 )
 
+it('push messages share connections to a service, and a signature of some hours', async () => {
+  const { connections } = service
+  service.authorizations.clear()
+  for (let id = 1; id <= 3; id += 1) {
+    await tell({ kind: 'credit', id })
+    await deliverDue(world.host.deps)
+  }
+  expect(service.connections - connections).toBeLessThanOrEqual(1)
+  expect(service.authorizations.size).toBe(1)
+  // Each is valid: the service checks it by its own clock.
+  for (const hours of [7, 24]) {
+    world.host.pass({ hours })
+    await tell({ kind: 'credit', id: hours })
+    await deliverDue(world.host.deps)
+  }
+  expect([phone.messages.length, service.authorizations.size]).toEqual([5, 3])
+})
+
+it('push messages do not wait for a service that is slow to answer another one', async () => {
+  const count = 120
+  await tell(...Array.from({ length: count }, (_, id) => ({ kind: 'credit' as const, id })))
+  let release: () => void = () => {}
+  const others = new Promise<void>((resolve) => (release = resolve))
+  let arrived = 0
+  service.meanwhile = () => {
+    arrived += 1
+    if (arrived === count) release()
+    return arrived === 1 ? others : Promise.resolve()
+  }
+  await deliverDue(world.host.deps)
+  service.meanwhile = () => Promise.resolve()
+  expect([phone.messages.length, await db().$count(pushJobs)]).toEqual([count, 0])
+})
+
 it('push messages wait until the date that a service names, at most a day', async () => {
   await tell({ kind: 'credit', id: 1 })
   const at = (seconds: number) =>

@@ -4,8 +4,10 @@ import type { Database } from '#server/db/database.ts'
 import { pushKeys } from '#server/db/schema.ts'
 import type { VapidKeys } from '#server/platform/dependencies.ts'
 
-/** Lifetime of a token; push services accept up to a day. */
+/** Lifetime of a token; push services accept up to a day. One that is younger than half of it is sent again. */
 const lifetimeSeconds = 12 * hourSeconds
+/** Participants name the services, so their number has to be limited. */
+const maxServices = 1000
 
 export function newVapidKey(): Uint8Array {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -16,7 +18,7 @@ export function vapidKeysOf(pkcs8: Uint8Array): VapidKeys {
   const privateKey = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' })
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]
-  return { privateKey, publicKey: Buffer.concat(point).toString('base64url') }
+  return { privateKey, publicKey: Buffer.concat(point).toString('base64url'), signed: new Map() }
 }
 
 /** The host's keys, created at its first start. Hosts that start together get the same ones. */
@@ -34,16 +36,22 @@ export async function readOrCreateVapidKeys(db: Database, now: Date): Promise<Va
  * @param subject Address of the operator: `https:` or `mailto:`.
  */
 export function vapidAuthorization(
-  { privateKey, publicKey }: VapidKeys,
+  { privateKey, publicKey, signed }: VapidKeys,
   { audience, subject, now }: { audience: string; subject: string; now: Date },
 ): string {
-  const expires = Math.floor(now.getTime() / 1000) + lifetimeSeconds
+  const seconds = Math.floor(now.getTime() / 1000)
+  const known = signed.get(audience)
+  // The clock may have been set back.
+  if (known && Math.abs(seconds - known.signedAt) < lifetimeSeconds / 2) return known.authorization
   const text = [
     { typ: 'JWT', alg: 'ES256' },
-    { aud: audience, exp: expires, sub: subject },
+    { aud: audience, exp: seconds + lifetimeSeconds, sub: subject },
   ]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
   const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-  return `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+  const authorization = `vapid t=${text}.${signature.toString('base64url')}, k=${publicKey}`
+  if (signed.size >= maxServices) signed.clear()
+  signed.set(audience, { authorization, signedAt: seconds })
+  return authorization
 }
