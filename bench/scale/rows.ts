@@ -7,8 +7,8 @@ import {
   questionnaireAnswers,
 } from '#server/platform/sealing/sealed-column.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
-import { ownStudyContent } from '#tests/support/builders/own-study-content.ts'
-import { recipient } from '#tests/support/builders/recipient.ts'
+import { ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
+import { recipient } from '#tests/support/builders/money/recipient.ts'
 
 /*
  * Rows of participants as `docs/scale.md` has them: one in ten is keen. Of a keen year the filled database has 14 surveys, a

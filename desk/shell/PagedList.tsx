@@ -1,5 +1,5 @@
 import { countedAtMost } from '#contract/base/values.ts'
-import { formatCount } from '#language/formats.ts'
+import { formatCount } from '#language/language.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'

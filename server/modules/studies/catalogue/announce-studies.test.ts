@@ -6,7 +6,7 @@ import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import type { BrowserSubscription } from '#tests/support/providers/push-service-stand-in.ts'
-import { eq } from 'drizzle-orm'
+import { eq, not } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { announceStudies } from './announce-studies.ts'
 import { saveStudies } from './save-studies.ts'
@@ -83,6 +83,28 @@ describe('new studies', () => {
     expect(await toldAt('2026-11-24T18:00:00Z')).toEqual(nobody)
     await open(losAngeles)
     expect(await toldAt('2026-11-25T18:00:00Z')).toEqual({ ...nobody, west: 1 })
+  })
+
+  it('are told of in turn, so that nothing waits behind them', async () => {
+    const { db } = database
+    const noon = new Date('2026-11-21T17:00:00Z')
+    await announceStudies(db, new Date('2026-11-20T17:00:00Z'))
+    const isEast = eq(pushSubscriptions.participantId, worlds.east.world.adaId)
+    await db.delete(pushSubscriptions).where(not(isEast))
+    const [browser] = await db.select().from(pushSubscriptions)
+    if (!browser) throw new Error('Nobody is subscribed')
+    const { id: _id, ...copied } = browser
+    const more = Array.from({ length: 200 }, (_, number) => ({
+      ...copied,
+      endpoint: `${copied.endpoint}/${number}`,
+    }))
+    await db.insert(pushSubscriptions).values(more)
+    await open(newYork)
+    await announceStudies(db, noon)
+    const jobs = await db.select({ dueAt: pushJobs.dueAt }).from(pushJobs).orderBy(pushJobs.dueAt)
+    const seconds = jobs.map(({ dueAt }) => (dueAt.getTime() - noon.getTime()) / 1000)
+    expect([seconds.length, seconds[0], seconds.at(-1)]).toEqual([201, 0, 4])
+    await db.delete(pushJobs)
   })
 
   it('are told of once by two hosts, and while that is of use', async () => {

@@ -20,6 +20,13 @@ const hours = { first: 9, last: 19 } as const
 /** Less than a day, so that an area is told at about the same time each day. */
 const pauseSeconds = 20 * hourSeconds
 
+/**
+ * A second of an area's browsers, so that messages about a participant's own affairs do not wait behind them, nor all visit
+ * at once. However many there are, the last is told after half an hour.
+ */
+const browsersEachSecond = 50
+const longestSeconds = hourSeconds / 2
+
 /** Stands for the area of participants whose area is not known. */
 const noArea = 0
 
@@ -69,11 +76,15 @@ async function tellArea(db: Database, dma: number, now: Date): Promise<void> {
     if (told.length === 0) return
     const at = sql`${now.toISOString()}::timestamptz`
     await tx.execute(sql`
+      with browser as (
+        select ${pushSubscriptions.id} from ${pushSubscriptions} left join ${profiles} on ${isTheirs}
+        where ${wantsStudies} and ${dma === noArea ? isNull(profiles.dma) : eq(profiles.dma, dma)}
+        for key share of ${pushSubscriptions}
+      )
       insert into ${pushJobs} (subscription_id, kind, event, due_at, created_at)
-      select ${pushSubscriptions.id}, 'studies', ${`studies-${now.toISOString().slice(0, 10)}`}, ${at}, ${at}
-      from ${pushSubscriptions} left join ${profiles} on ${isTheirs}
-      where ${wantsStudies} and ${dma === noArea ? isNull(profiles.dma) : eq(profiles.dma, dma)}
-      for key share of ${pushSubscriptions}
+      select id, 'studies', ${`studies-${now.toISOString().slice(0, 10)}`}, ${at} + interval '1 second'
+        * (row_number() over () - 1) * least(${1 / browsersEachSecond}, ${longestSeconds} / count(*) over ()::float), ${at}
+      from browser
       on conflict do nothing`)
   })
 }
