@@ -70,14 +70,18 @@ async function startPortal(): Promise<void> {
   // form has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {
     clearPreloaded()
-    // All text is laid out again.
-    delete document.documentElement.dataset['font']
     const sayDropped = () => showToast(t('A press from before the page was ready was not carried out.'))
     if (globalThis.__droppedPress) sayDropped()
     addEventListener('__droppedPress', sayDropped)
     keepPresses()
     // The next start retries.
-    import('#device/idle-work.ts').then((code) => code.startIdleWork()).catch(() => {})
+    import('#device/idle-work.ts')
+      .then((code) => {
+        code.startIdleWork()
+        // All text is laid out again: nothing that the page waits for is behind it.
+        delete document.documentElement.dataset['font']
+      })
+      .catch(() => {})
   })
   startServicesWhenNeeded()
 }
