@@ -5,6 +5,8 @@ import type { Visit } from './device.ts'
 export interface UsableGoals {
   /** First answered press, relative to the bare stack's. */
   usableRatio?: number
+  /** Main-thread work until then, likewise. */
+  workRatio?: number
   /** Likewise, until each control that is on the screen with the first content has answered. */
   allRatio?: number
   /** KiB of compressed scripts until then. Left out where a worker answers: it passes them on unpacked. */
@@ -32,7 +34,7 @@ export function usableFigures(
   ]
   const times = [
     ...besideStack('usable', 'usableMs', goals.usableRatio),
-    ...besideStack('work until usable', 'workMs'),
+    ...besideStack('work until usable', 'workMs', goals.workRatio),
     ...(all.length === 0 ? [] : everyControl(name, median(all), middle(bare, 'usableMs'), goals.allRatio)),
   ]
   if (goals.scripts === undefined) return times
