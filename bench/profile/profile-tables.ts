@@ -20,7 +20,8 @@ const titles: Readonly<Record<Situation, string>> = {
 export function withProfile(document: string, profiled: readonly Profiled[], machine: string): string {
   const [before, after] = [document.indexOf(begin), document.indexOf(end)]
   if (before < 0 || after < before) throw new Error(`The document has no place for tables: ${begin} … ${end}`)
-  const tables = situations.map((situation) => tableOf(situation, profiled).join('\n'))
+  const measured = situations.filter((situation) => profiled.some(({ own }) => own[situation]))
+  const tables = measured.map((situation) => tableOf(situation, profiled).join('\n'))
   return [document.slice(0, before) + begin, machine, ...tables, document.slice(after)].join('\n\n')
 }
 
