@@ -1,15 +1,15 @@
-import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { Agent, request as ask } from 'node:https'
+import { Agent } from 'node:https'
 import { EditionAnswer, PieceAnswer } from '#contract/answers/editions.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import type { HostProcess } from '#tests/support/processes/host-process.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
-import { type RunningProxy, startNginx } from '#tests/support/processes/nginx.ts'
+import { startNginx } from '#tests/support/processes/nginx.ts'
 import { seededRandom } from '#server/modules/studies/images/seeded-random.ts'
 import * as v from 'valibot'
-import { openLoop, percentile } from '../parts/load.ts'
+import { fetchBy } from '../parts/fetch-by.ts'
+import { type Share, openLoop, percentile } from '../parts/load.ts'
+import type { Ask } from '../parts/participant.ts'
 
 const load = { perSecond: 1000, seconds: 60 }
 const connections = 64
@@ -34,17 +34,10 @@ export async function measureCache(host: HostProcess): Promise<CacheCosts> {
   const hostPort = Number(new URL(host.origin).port)
   const proxy = await startNginx(await findFreePort(), [hostPort, hostPort])
   const agent = new Agent({ keepAlive: true, maxSockets: connections, rejectUnauthorized: false })
-  const random = seededRandom('visits')
-  const read = (some: readonly string[]) => () => isServed(proxy.origin + random.pick(some), agent)
-  const visits = [
-    { percent: 30, send: read([endpoints.edition.path]) },
-    { percent: 20, send: read([paths.nation]) },
-    { percent: 40, send: read(paths.areas) },
-    { percent: 10, send: read(paths.texts) },
-  ]
+  const visits = publicVisits(proxy.origin, paths, fetchBy(agent))
   try {
     const withHost = await openLoop(visits, load)
-    const cachedPercent = await cachedOf(proxy)
+    const cachedPercent = cachedPercentOf(await proxy.logged('access'))
     await host.kill()
     const without = await openLoop(visits, load)
     return {
@@ -59,8 +52,25 @@ export async function measureCache(host: HostProcess): Promise<CacheCosts> {
   }
 }
 
+/** What a visit asks of the public catalogue, in percent. */
+export function publicVisits(origin: string, paths: PiecePaths, ask: Ask): Share[] {
+  const random = seededRandom('visits')
+  const read = (some: readonly string[]) => async () => {
+    const answer = await ask(origin + random.pick(some), { headers: { 'Accept-Encoding': 'br' } })
+    return answer.status === 200
+  }
+  return [
+    { percent: 30, send: read([endpoints.edition.path]) },
+    { percent: 20, send: read([paths.nation]) },
+    { percent: 40, send: read(paths.areas) },
+    { percent: 10, send: read(paths.texts) },
+  ]
+}
+
+type PiecePaths = Awaited<ReturnType<typeof piecePaths>>
+
 /** Paths of the pieces of an edition, read without the cache. */
-async function piecePaths(origin: string) {
+export async function piecePaths(origin: string) {
   const read = async (path: string): Promise<unknown> => (await fetch(origin + path)).json()
   const pathOf = (name: string) => fillPath(endpoints.piece.path, { name })
   const edition = v.parse(EditionAnswer, await read(endpoints.edition.path))
@@ -73,18 +83,9 @@ async function piecePaths(origin: string) {
   }
 }
 
-async function isServed(url: string, agent: Agent): Promise<boolean> {
-  const outgoing = ask(url, { agent, headers: { 'Accept-Encoding': 'br' } }).end()
-  const [incoming]: IncomingMessage[] = await once(outgoing, 'response')
-  if (!incoming) return false
-  incoming.resume()
-  await once(incoming, 'end')
-  return incoming.statusCode === 200
-}
-
-/** The share of requests with an answer that was in the cache, by its log. */
-async function cachedOf(proxy: RunningProxy): Promise<number> {
-  const lines = (await proxy.logged('access')).trim().split('\n')
+/** The share of requests with an answer that was in the cache. @param log Lines of the cache's log. */
+export function cachedPercentOf(log: string): number {
+  const lines = log.trim().split('\n')
   // `STALE` and `UPDATING`: older than a minute, and asked for again in the background.
   const cached = lines.filter((line) => / (?:HIT|STALE|UPDATING) /.test(line))
   return (100 * cached.length) / lines.length

@@ -118,9 +118,13 @@ export function median(values: readonly number[]): number {
   )
 }
 
-/** Memory that a host's process holds, by its metrics. */
-export async function memoryBytes(origin: string, metricsToken: string): Promise<number> {
+/** A number of a host's own metrics, which has no labels. */
+export async function metricOf(origin: string, metricsToken: string, name: string): Promise<number> {
   const headers = { Authorization: `Bearer ${metricsToken}` }
   const metrics = await (await fetch(`${origin}/metrics`, { headers })).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
 }
+
+/** Memory that a host's process holds. */
+export const memoryBytes = (origin: string, metricsToken: string): Promise<number> =>
+  metricOf(origin, metricsToken, 'process_resident_memory_bytes')

@@ -7,6 +7,7 @@ import { deskLoads } from '../desk-loads.ts'
 import { deskTable } from '../desk-table.ts'
 import { failover } from '../failover.ts'
 import { firstVisitProfile } from '../first-visit-profile.ts'
+import { edge } from '../edge.ts'
 import { host } from '../host.ts'
 import { lighthouse } from '../lighthouse.ts'
 import { listSpeed } from '../list-speed.ts'
@@ -15,6 +16,7 @@ import { outboxChaos } from '../outbox-chaos.ts'
 import { outboxSpeed } from '../outbox-speed.ts'
 import { portalLoads } from '../portal-loads.ts'
 import { rollingUpdate } from '../rolling-update.ts'
+import { pushToMany } from '../push-to-many.ts'
 import { search } from '../catalogue/search.ts'
 import { safety } from '../safety.ts'
 import { security } from '../security.ts'
@@ -42,4 +44,6 @@ export const measurements: readonly Measurement[] = [
   outboxChaos,
   alerts,
   tenMillion,
+  pushToMany,
+  edge,
 ]

@@ -5,17 +5,22 @@ import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import { solveChallengeToken } from '#tests/support/host/solve-challenge.ts'
 import * as v from 'valibot'
 
+/** As `fetch`. */
+export type Ask = (url: string, init?: RequestInit) => Promise<Response>
+
 const password = 'Correct horse 1'
 const profile = { first_name: 'Ada', postal_code: '10001', dob: '31/12/1990', gender: 'Female' }
 
 /** A participant who uses a host over the network like the portal. */
 export class BenchParticipant {
   readonly #origin: string
+  readonly #ask: Ask
   readonly #cookies = new Map<string, string>()
   #token = ''
 
-  constructor(origin: string) {
+  constructor(origin: string, ask: Ask = fetch) {
     this.#origin = origin
+    this.#ask = ask
   }
 
   /** Signs up and completes the profile. */
@@ -62,7 +67,7 @@ export class BenchParticipant {
     const sent = new Headers(init.headers)
     sent.set('Sec-Fetch-Site', 'same-origin')
     sent.set('Cookie', [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    const ask = () => fetch(this.#origin + path, { ...init, headers: sent })
+    const ask = () => this.#ask(this.#origin + path, { ...init, headers: sent })
     // A kept-alive connection may close just when it is used again. Browsers then retry once, and so does this.
     const answer = await (init.method === 'POST' ? ask() : ask().catch(ask))
     for (const cookie of answer.headers.getSetCookie()) {
