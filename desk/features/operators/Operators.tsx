@@ -124,7 +124,7 @@ export function InviteForm() {
 }
 
 const disabled = 'disabled'
-const roleOptions = roles.map((value) => ({ value: String(value), label: String(value) }))
+const roleOptions = roles.map((role) => ({ value: role, label: role }))
 const changeOptions = [...roleOptions, { value: disabled, label: disabled }]
 
 interface ChangeFormProps {

@@ -94,7 +94,7 @@ const waiting = (page: Page) => page.getByText(/marks? waits? to be sent/)
 
 /** All that the page and its worker have stored. */
 async function textOnDevice(): Promise<string> {
-  const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+  const texts = [localStorage, sessionStorage].map((kept) => JSON.stringify(Object.entries(kept)))
   texts.push(JSON.stringify(await indexedDB.databases()))
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
