@@ -204,10 +204,9 @@ export const overviewPage = definePage(({ deps, form, links, t, plural, texts },
 })
 
 function passwordText(texts: Texts, { account: { passwordHash, passwordSetAt }, now }: Overview): string {
-  if (passwordHash === null) return texts.t('none')
-  return passwordSetAt
-    ? texts.t('changed {when}', { when: agoText(texts, passwordSetAt, now) })
-    : texts.t('set')
+  const { t } = texts
+  if (passwordHash === null) return t('none')
+  return passwordSetAt ? t('changed {when}', { when: agoText(texts, passwordSetAt, now) }) : t('set')
 }
 
 const group = (
