@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
 import { participantTransaction } from '#server/db/transaction-of.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
@@ -18,8 +19,8 @@ import { notify } from '#server/modules/account/sessions/mail-participant.ts'
 import { type ProvedSession, forgetOtherProofs, lockProof } from '#server/platform/sessions/proof.ts'
 import { trustDevice } from '#server/platform/sessions/trusted-devices.ts'
 import { recoveryCodesMadeMessage, turnedOffMessage, turnedOnMessage } from './messages.ts'
-import { hourSeconds } from '#domain/dates/spans.ts'
-import { isSignature } from '#server/secrets/is-signature.ts'
+import { hourMs } from '#domain/dates/spans.ts'
+import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 import { deriveKeys } from '#server/secrets/secrets.ts'
 
 export type SecondFactorStatus =
@@ -67,7 +68,9 @@ export async function startSetUp(deps: HostDependencies, session: ProvedSession)
 }
 
 function setUpOf(deps: HostDependencies, signedIn: SignedIn, email: string, secret: Uint8Array): SetUp {
-  return { secret, email, token: setUpToken(deps, signedIn, secret) }
+  const expiresAt = deps.clock().getTime() + lifetimeMs
+  const encoded = Buffer.from(secret).toString('base64url')
+  return { secret, email, token: setUps(deps).sign({ secret: encoded, session: named(signedIn), expiresAt }) }
 }
 
 /**
@@ -82,7 +85,7 @@ export async function turnOn(
   { token, code }: { token: string; code: string },
 ): Promise<TurningOn> {
   const { participantId, isKept } = signedIn
-  const secret = readSetUpToken(deps, signedIn, token)
+  const secret = readSetUp(deps, signedIn, token)
   if (secret === null) return { kind: 'expired' }
   const account = await ownAccount(deps, signedIn)
   const now = deps.clock()
@@ -143,33 +146,24 @@ export async function turnOff(deps: HostDependencies, session: ProvedSession): P
 }
 
 /** Time to install an app and type its first code. */
-const lifetimeSeconds = hourSeconds
-
-type TokenDependencies = Pick<HostDependencies, 'clock' | 'secret' | 'formerSecret'>
+const lifetimeMs = hourMs
 
 /**
  * The secret of a second factor that is being turned on, for a hidden field of the form. It is bound to the session and
  * signed, so that a stranger cannot make a participant use a known secret. Nothing is stored before a code has shown that
  * the app has the secret.
  */
-function setUpToken(deps: TokenDependencies, session: SignedIn, secret: Uint8Array): string {
-  const expiresAt = Math.floor(deps.clock().getTime() / 1000) + lifetimeSeconds
-  const text = `${Buffer.from(secret).toString('base64url')}.${expiresAt}`
-  const [key] = keysOf(deps)
-  return `${text}.${sign(key, session, text)}`
-}
+const setUps = (deps: HostDependencies) =>
+  new SignedValue(
+    deriveKeys(deps, 'second factor set-up'),
+    v.object({ secret: v.string(), session: v.string(), expiresAt: v.number() }),
+  )
+
+const named = ({ sessionHash }: SignedIn) => Buffer.from(sessionHash).toString('base64url')
 
 /** The secret; null if the token is another session's, was changed, or has expired. */
-function readSetUpToken(deps: TokenDependencies, session: SignedIn, token: string): Uint8Array | null {
-  const [secret = '', expiresAt = '', signature = ''] = token.split('.')
-  const isSigned = keysOf(deps).some((key) =>
-    isSignature(signature, sign(key, session, `${secret}.${expiresAt}`)),
-  )
-  if (!isSigned || Number(expiresAt) * 1000 <= deps.clock().getTime()) return null
-  return new Uint8Array(Buffer.from(secret, 'base64url'))
+function readSetUp(deps: HostDependencies, signedIn: SignedIn, token: string): Uint8Array | null {
+  const setUp = setUps(deps).verify(token)
+  if (setUp?.session !== named(signedIn) || setUp.expiresAt <= deps.clock().getTime()) return null
+  return new Uint8Array(Buffer.from(setUp.secret, 'base64url'))
 }
-
-const keysOf = (deps: TokenDependencies) => deriveKeys(deps, 'second factor set-up')
-
-const sign = (key: Buffer, { sessionHash }: SignedIn, text: string) =>
-  createHmac('sha256', key).update(sessionHash).update(text).digest('base64url')
