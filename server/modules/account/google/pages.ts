@@ -42,41 +42,40 @@ export const linkPage = definePage(({ deps, form, t, texts }, email: string, err
   status: statusOf(errors),
 }))
 
-const statuses = {
-  denied: 403,
-  mismatch: 400,
-  'not-again': 403,
-  unavailable: 503,
-  unverified: 403,
-  'other-identity': 409,
-} as const satisfies Record<RefusalReason, number>
+type Refusal = Explanation & { status: 400 | 403 | 409 | 503 }
 
-const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explanation>> = {
+const refusals: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Refusal>> = {
   denied: (t) => ({
+    status: 403,
     title: t('You were not logged in'),
     text: t('Google told us that you did not agree. You can try again, or log in with your e-mail.'),
   }),
   mismatch: (t) => ({
+    status: 400,
     title: t('Please start again'),
     text: t('This sign-in was not begun in this browser, or it took longer than ten minutes.'),
   }),
   'not-again': (t) => ({
+    status: 403,
     title: t('Google did not ask you to log in'),
     text: t(
       'We asked Google to make sure that it is you, and it did not say that it did. Choose a password through a link that we send you: then the password is the proof.',
     ),
   }),
   unavailable: (t) => ({
+    status: 503,
     title: t('Google is not answering right now'),
     text: t('Please try again in a moment, or log in with your e-mail.'),
   }),
   unverified: (t) => ({
+    status: 403,
     title: t('Your address is not verified'),
     text: t(
       'Google has not verified the e-mail address of this account, so we cannot use it. Verify it there, or sign up with your e-mail.',
     ),
   }),
   'other-identity': (t) => ({
+    status: 409,
     title: t('Connected to another Google account'),
     text: t(
       'The account with this e-mail address is connected to another Google account. Choose that one, or log in with your password.',
@@ -85,16 +84,16 @@ const explanations: Readonly<Record<RefusalReason, (t: PageTexts['t']) => Explan
 }
 
 export const refusalPage = definePage(({ deps, t }, reason: RefusalReason) => {
-  const { title, text } = explanations[reason](t)
+  const { title, text, status } = refusals[reason](t)
+  const [href, next] =
+    reason === 'not-again'
+      ? [hostPages.passwordReset, t('Choose a password')]
+      : [googlePaths.start, t('Log in with Google')]
   return {
     title,
     body: html`<p>${text}</p>
-      ${
-        reason === 'not-again'
-          ? html`<p><a class="button" href="${hostPages.passwordReset}">${t('Choose a password')}</a></p>`
-          : html`<p><a class="button" href="${googlePaths.start}">${t('Log in with Google')}</a></p>`
-      }`,
+      <p><a class="button" href="${href}">${next}</a></p>`,
     stub: linkList([{ href: portalHome(deps), text: t('Back to login') }]),
-    status: statuses[reason],
+    status,
   }
 })
