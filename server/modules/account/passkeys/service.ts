@@ -22,7 +22,7 @@ import { type ProvedSession, lockProof, storeProof } from '#server/platform/sess
 import { passkeyAddedMessage, passkeyRemovedMessage } from './messages.ts'
 import { eq } from 'drizzle-orm'
 import { passkeys } from '#server/db/schema.ts'
-import { countPasskeys, deletePasskey, findPasskeys, insertPasskey } from './repo.ts'
+import { countPasskeys, findPasskeys, ownPasskey } from './repo.ts'
 
 /** Passkeys of one participant. */
 export const maxPasskeys = 10
@@ -76,8 +76,13 @@ export async function addPasskey(
     const passkey = await verifyRegistration(asking, response)
     if (typeof passkey === 'string') return passkey
     if ((await countPasskeys(tx, participantId)) >= maxPasskeys) throw new HostError('too-many-passkeys')
-    const added = await insertPasskey(tx, { ...passkey, participantId, name, createdAt: world.now })
-    return added ?? 'does-not-fit'
+    const [added] = await tx
+      .insert(passkeys)
+      .values({ ...passkey, participantId, name, createdAt: world.now })
+      .onConflictDoNothing()
+      .returning({ id: passkeys.id })
+    // An account has this passkey already.
+    return added?.id ?? 'does-not-fit'
   })
   if (typeof outcome === 'string') throw new HostError(codes[outcome])
   const account = await ownAccount(deps, signedIn)
@@ -91,14 +96,14 @@ export async function removePasskey(
   session: ProvedSession,
   id: number,
 ): Promise<string | null> {
-  const removed = await deps.database.db.transaction(async (tx) => {
+  const [removed] = await deps.database.db.transaction(async (tx) => {
     await lockProof(tx, session)
-    return deletePasskey(tx, session.participantId, id)
+    return tx.delete(passkeys).where(ownPasskey(session.participantId, id)).returning({ name: passkeys.name })
   })
-  if (removed === null) return null
+  if (!removed) return null
   const account = await ownAccount(deps, session)
-  notify(deps, 'notice of a removed passkey', account, passkeyRemovedMessage, removed)
-  return removed
+  notify(deps, 'notice of a removed passkey', account, passkeyRemovedMessage, removed.name)
+  return removed.name
 }
 
 export function signInOptions(deps: HostDependencies) {

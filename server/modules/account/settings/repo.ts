@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { mailTokens, participants } from '#server/db/schema.ts'
+import { participants } from '#server/db/schema.ts'
 import type { Recipient } from '#server/platform/mail/mail.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
 
@@ -22,13 +22,4 @@ export async function setPassword(
     .where(eq(participants.id, participantId))
     .returning({ email: participants.email, language: participants.language })
   return row ?? null
-}
-
-/**
- * Sets a confirmed address, and voids the links that were mailed to the former one. Throws the database's own error if
- * another account has it.
- */
-export async function setEmail(db: Database, participantId: number, email: string, at: Date): Promise<void> {
-  await db.update(participants).set({ email, emailConfirmedAt: at }).where(eq(participants.id, participantId))
-  await db.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
 }

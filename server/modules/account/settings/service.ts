@@ -4,7 +4,7 @@ import { isDuplicate } from '#server/db/failures.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { requireUsablePassword } from '#server/modules/account/sign-in/password-rules.ts'
-import { passkeys, pushSubscriptions } from '#server/db/schema.ts'
+import { mailTokens, participants, passkeys, pushSubscriptions } from '#server/db/schema.ts'
 import { findTurnedOn } from '#server/modules/account/codes/repo.ts'
 import { endSessions, findSessions } from '#server/modules/account/sessions/repo.ts'
 import { transferDebt } from '#server/modules/account/deleted-accounts/debts.ts'
@@ -28,7 +28,7 @@ import {
   passwordChangedMessage,
 } from './messages.ts'
 import type { Overview } from './pages.ts'
-import { setEmail, setPassword } from './repo.ts'
+import { setPassword } from './repo.ts'
 import { eq } from 'drizzle-orm'
 
 /** @throws {HostError} `unauthenticated` if the account was deleted. */
@@ -155,7 +155,10 @@ async function replaceEmail(
       const former = await findAccount(tx, { participantId })
       if (!subject || subject.email === null || former === null) return null
       const { email } = subject
-      await setEmail(tx, participantId, email, deps.clock())
+      const confirmed = { email, emailConfirmedAt: deps.clock() }
+      await tx.update(participants).set(confirmed).where(eq(participants.id, participantId))
+      // Also the links that were mailed to the former address.
+      await tx.delete(mailTokens).where(eq(mailTokens.participantId, participantId))
       await workIn(tx, deps, (w) => transferDebt(w, deps, { participantId, email }))
       return { email, former }
     })
