@@ -14,9 +14,9 @@ import {
   requestedMessage,
   sentMessage,
 } from '#server/modules/money/payouts/messages.ts'
-import { newDeviceMessage } from '#server/modules/account/sessions/messages.ts'
+import { newDeviceMessage } from '#server/modules/account/sessions/begin-session.ts'
 import { emailChangedNotice } from '#server/modules/account/settings/messages.ts'
-import { linkedMessage } from '#server/modules/account/google/messages.ts'
+import { linkedMessage } from '#server/modules/account/google/service.ts'
 import { dataPaths, recoveryPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
 import { englishIn } from '#tests/support/host/english-texts.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'

@@ -8,7 +8,6 @@ import { PageRoutes, formForParticipants } from '#server/platform/pages/page-rou
 import { withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { requireProof } from '#server/platform/sessions/proof.ts'
 import { endSession } from '#server/platform/sessions/service.ts'
-import { asCsv } from './as-csv.ts'
 import { type DeletionPlan, deleteAccount, planDeletion } from './deletion.ts'
 import { type PersonalData, readPersonalData } from './read-data.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
@@ -19,6 +18,7 @@ import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
 import { formatDollars } from '#server/language/texts.ts'
 import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { type Html, portalHome } from '#server/platform/pages/page.ts'
+import { csvFile } from '#domain/csv.ts'
 
 const Points = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/), v.transform(Number))
 const deletionRow = formForParticipants(
@@ -101,53 +101,42 @@ function lossText(
   texts: PageTexts,
   { points: { balance, pending, unpaid }, ahead }: DeletionPlan,
 ): Html {
-  const { t, plural } = texts
-  const isNothing = balance === 0 && pending === 0 && unpaid === 0
-  const places = plural(
-    ahead,
-    'A study holds a place for you, which you would give up.',
-    '{count} studies hold a place for you, which you would give up.',
-  )
-  return html`${isNothing ? html`<p>${t('You have no points that would be lost.')}</p>` : null}
-  ${balance > 0 ? balanceText(deps, texts, balance) : null} ${balance < 0 ? debtText(texts, balance) : null}
-  ${unpaid > 0 ? unpaidText(texts, unpaid) : null} ${pending > 0 ? pendingText(texts, pending) : null}
-  ${ahead > 0 ? html`<p>${places}</p>` : null}`
+  const { t, plural, rich } = texts
+  const lost = (points: number) => ({ worth: worth(texts, points) })
+  const debt = plural(-balance, '1 point below zero', '{count} points below zero')
+  const lines = [
+    balance === 0 && pending === 0 && unpaid === 0 && t('You have no points that would be lost.'),
+    balance > 0 && balanceText(deps, texts, balance),
+    balance < 0 &&
+      rich(
+        'Your balance is {points}. An account that is made with your e-mail address later starts with the same.',
+        {
+          points: html`<strong>${debt}</strong>`,
+        },
+      ),
+    unpaid > 0 &&
+      rich(
+        'You would lose what still waits for approval, for studies in which you took part: {worth}.',
+        lost(unpaid),
+      ),
+    pending > 0 &&
+      rich('You would also lose what the survey provider has not confirmed yet: {worth}.', lost(pending)),
+    ahead > 0 &&
+      plural(
+        ahead,
+        'A study holds a place for you, which you would give up.',
+        '{count} studies hold a place for you, which you would give up.',
+      ),
+  ]
+  return html`${lines.map((line) => line && html`<p>${line}</p>`)}`
 }
 
 function balanceText(deps: HostDependencies, texts: PageTexts, balance: number): Html {
   const { rich, t } = texts
   const loss = rich('You would lose your balance: {worth}.', { worth: worth(texts, balance) })
-  if (balance < cashoutPoints) return html`<p>${loss}</p>`
+  if (balance < cashoutPoints) return loss
   const link = html`<a href="${portalHome(deps)}earnings">${t('cash out first')}</a>`
-  return html`<p>${loss} ${rich('You can {link}.', { link })}</p>`
-}
-
-const debtText = ({ rich, plural }: PageTexts, balance: number) =>
-  html`<p>
-    ${rich(
-      'Your balance is {points}. An account that is made with your e-mail address later starts with the same.',
-      {
-        points: html`<strong>${plural(-balance, '1 point below zero', '{count} points below zero')}</strong>`,
-      },
-    )}
-  </p>`
-
-function unpaidText(texts: PageTexts, unpaid: number): Html {
-  const { rich } = texts
-  return html`<p>
-    ${rich('You would lose what still waits for approval, for studies in which you took part: {worth}.', {
-      worth: worth(texts, unpaid),
-    })}
-  </p>`
-}
-
-function pendingText(texts: PageTexts, pending: number): Html {
-  const { rich } = texts
-  return html`<p>
-    ${rich('You would also lose what the survey provider has not confirmed yet: {worth}.', {
-      worth: worth(texts, pending),
-    })}
-  </p>`
+  return html`${loss} ${rich('You can {link}.', { link })}`
 }
 
 function worth({ plural }: PageTexts, points: number): Html {
@@ -171,4 +160,23 @@ function deletionForm({ form, rich, t, texts }: Drawing, plan: DeletionPlan): Ht
       submit: t('Delete my account'),
       isFinal: true,
     })}`
+}
+
+/**
+ * One line for each value: table, row number, field, value. Tables differ in their fields, but a spreadsheet
+ * can sort and filter this format.
+ */
+export function asCsv(data: PersonalData): string {
+  const lines = Object.entries(data).flatMap(([table, rows]) =>
+    rows.flatMap((row, index) =>
+      Object.entries(row).map(([field, value]) => [table, String(index + 1), field, textOf(value)]),
+    ),
+  )
+  return csvFile([['table', 'row', 'field', 'value'], ...lines])
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnAddress } from './return-address.ts'
+import { returnAddress } from './routes.ts'
 
 const portal = 'https://portal.example'
 const config = { publicOrigin: 'https://stipend.example', portalOrigins: [portal] }

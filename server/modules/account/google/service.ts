@@ -13,11 +13,11 @@ import { isDuplicate } from '#server/db/failures.ts'
 import { type BegunSession, beginSession } from '#server/modules/account/sessions/begin-session.ts'
 import { type Account, findAccount } from '#server/platform/sessions/accounts.ts'
 import type { Attempt } from '#server/platform/sessions/attempt.ts'
-import { linkedMessage } from './messages.ts'
 import type { GoogleIdentity } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import { participants } from '#server/db/schema.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
 
 /** An account with the identity's address. Its password must be verified before the two are linked. */
 export interface LinkToConfirm {
@@ -151,3 +151,11 @@ async function linkSubject(
     .returning({ id: participants.id })
   return linked.length > 0
 }
+
+/** Another person may have added the new way to sign in. */
+export const linkedMessage = defineMail(({ brand, contactUrl, t }) => [
+  t('Google sign-in was added to your {brand} account', { brand }),
+  t('From now on you can log in to your {brand} account with Google.', { brand }),
+  t('If it was not you, do not open links in other messages, and contact us:'),
+  contactUrl,
+])

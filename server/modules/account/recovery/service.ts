@@ -18,7 +18,8 @@ import {
   issueMailToken,
   redeemMailToken,
 } from '#server/modules/account/mail-links/mail-tokens.ts'
-import { resetMessage } from './messages.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
+import { recoveryPaths } from '#server/platform/pages/account-paths.ts'
 
 export interface Reset {
   participantId: number
@@ -139,3 +140,11 @@ export async function resetPassword(
   if (removedCodes) notify(deps, 'notice of a removed second factor', recipient, turnedOffMessage)
   return { participantId, encId, removedPasskeys: removed.length, removedCodes }
 }
+
+const resetMessage = defineMail(({ brand, link, t }, token: string) => [
+  t('Choose a new password for {brand}', { brand }),
+  t('Somebody, probably you, asked for a new password for your {brand} account.', { brand }),
+  t('Choose it here, within one hour:'),
+  link(`${recoveryPaths.confirm}?token=${token}`),
+  t('If it was not you, you need not do anything: your password stays as it is.'),
+])

@@ -13,9 +13,13 @@ import { maxSessions } from '#server/platform/sessions/lifetime.ts'
 import { type NewSession, adoptSession, startSession } from '#server/platform/sessions/service.ts'
 import { setDeviceToken } from '#server/platform/sessions/trusted-devices.ts'
 import { deriveKeys } from '#server/secrets/secrets.ts'
-import { type NewDevice, newDeviceMessage } from './messages.ts'
 import { mailParticipant } from './mail-participant.ts'
 import { endSessions, noteDevice } from './repo.ts'
+import { hostPages } from '#contract/pages/host-pages.ts'
+import { momentText } from '#server/language/moments.ts'
+import { defineMail } from '#server/platform/mail/define-mail.ts'
+import { settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { deviceText } from './session-texts.ts'
 
 /** A device without a sign-in for this long is a new one. */
 export const knownDeviceSeconds = 180 * daySeconds
@@ -78,3 +82,32 @@ function deviceHashes(
   const [key, ...former] = deriveKeys(deps, 'known devices')
   return [hashOf(key), ...former.map(hashOf)]
 }
+
+interface NewDevice {
+  device: string | null
+  place: string | null
+  at: Date
+  timeZone: string
+}
+
+/** Informs the participant about a sign-in on a device that the account was not used on before. */
+export const newDeviceMessage = defineMail(
+  ({ brand, link, t, texts }, { device, place, at, timeZone }: NewDevice) => {
+    const facts = [
+      t('Device: {device}', { device: deviceText(texts, device) ?? t('unknown') }),
+      ...(place === null ? [] : [t('Place: {place}, roughly', { place })]),
+      t('Time: {moment}', { moment: momentText(texts, at, timeZone) }),
+    ]
+    return [
+      t('A new device is logged in to your {brand} account', { brand }),
+      t('Somebody, probably you, has just logged in to your {brand} account.', { brand }),
+      facts.join('\n'),
+      t(
+        'If it was you, you need not do anything. If it was not, choose a new password, which signs every device out:',
+      ),
+      link(hostPages.passwordReset),
+      t('This page shows where you are logged in:'),
+      link(settingsPaths.sessions),
+    ]
+  },
+)

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
 import type { Context, Hono } from 'hono'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
-import type { HostEnv } from '#server/http/host-env.ts'
+import type { HostEnv, SignedIn } from '#server/http/host-env.ts'
 import { requestLanguage } from '#server/platform/pages/page-language.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import type { ChallengeVerifier } from '#server/modules/account/captcha/challenge-verifier.ts'
@@ -16,7 +16,6 @@ import { forgetDevice, readDeviceToken } from '#server/platform/sessions/trusted
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { participantIn, signIn } from '#server/modules/account/sessions/begin-session.ts'
 import { AccountService } from './service.ts'
-import { readUser } from './user.ts'
 import { html } from 'hono/html'
 import { definePage } from '#server/platform/pages/define-page.ts'
 import * as v from 'valibot'
@@ -26,6 +25,15 @@ import { HostError } from '#server/errors/host-error.ts'
 import { fieldsOf } from '#server/platform/pages/form.ts'
 import { readPageForm } from '#server/platform/pages/read-page-form.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
+import type { User } from '#contract/answers/participant.ts'
+import type { Language } from '#language/language.ts'
+import { findAnswered } from '#server/modules/account/contact/repo.ts'
+import { readHidden } from '#server/modules/member/lists/service.ts'
+import { findWholeProfile } from '#server/modules/member/profile/repo.ts'
+import { factsOf, toProfileData } from '#server/modules/member/profile/service.ts'
+import { findAccount } from '#server/platform/sessions/accounts.ts'
+import { participants } from '#server/db/schema.ts'
+import { eq } from 'drizzle-orm'
 
 /**
  * The CSRF token, login, sign-up, logout and the signed-in user (specification, sections 6 to 8).
@@ -135,4 +143,46 @@ function isOwnNavigation(headers: Headers, isFromPortal: boolean): boolean {
   // A browser may prefetch with the same headers as a click.
   const isAhead = headers.get('Sec-Purpose')?.includes('prefetch') ?? false
   return (site === 'same-origin' || site === 'none' || isFromPortal) && destination === 'document' && !isAhead
+}
+
+/**
+ * The user answer for a participant (specification, section 3). The portal asks for it at each start, so its
+ * language becomes the one in which the host writes to the participant.
+ *
+ * @param request Its language is null if it names none that we have; then the account keeps its own.
+ * @throws {HostError} `unauthenticated` if the account was deleted.
+ */
+async function readUser(
+  deps: HostDependencies,
+  signedIn: SignedIn,
+  { csrfToken, language }: { csrfToken: string; language: Language | null },
+): Promise<User> {
+  const { db } = deps.database
+  const account = await findAccount(db, { participantId: signedIn.participantId })
+  if (account === null) throw new HostError('unauthenticated')
+  if (language !== null && language !== account.language) {
+    // For messages.
+    await db.update(participants).set({ language }).where(eq(participants.id, account.participantId))
+  }
+  const profile = await findWholeProfile(db, deps, signedIn.participantId)
+  const { age, dma } = factsOf(profile, deps.clock())
+  const { news, ...hidden } = await readHidden(db, signedIn.participantId)
+  const answered = await findAnswered(db, signedIn.participantId)
+  const confirmed = [...deps.config.confirmEmailBefore]
+  return {
+    email: account.email,
+    first_name: profile?.firstName ?? null,
+    age,
+    dma,
+    balance: account.balance,
+    csrf_token: csrfToken,
+    enc_id: signedIn.encId,
+    // Answers that cannot be read are asked for again.
+    missing_profile: !profile?.answers,
+    ...(account.emailConfirmedAt === null && confirmed.length > 0 && { confirm_email_before: confirmed }),
+    profile_data: profile ? toProfileData(profile) : { _birth_year: null, gender: null },
+    hidden_studies: hidden,
+    ...(news.length > 0 && { put_away: news }),
+    ...(answered && { answered_message: answered }),
+  }
 }

@@ -17,7 +17,8 @@ import { isTrusted, trustDevice } from '#server/platform/sessions/trusted-device
 import { type CountedAttempt, PasswordCheck } from './password-check.ts'
 import { requireUsablePassword } from './password-rules.ts'
 import { createAccount } from './create-account.ts'
-import { replacePassword } from './repo.ts'
+import { participants } from '#server/db/schema.ts'
+import { and, eq } from 'drizzle-orm'
 
 const purgeIntervalSeconds = hourSeconds
 
@@ -123,7 +124,12 @@ export class AccountService {
         if (!(await this.#isStillRight(stored, passwordHash, body.password)))
           throw new HostError('wrong-password')
         const now = this.#deps.clock()
-        if (renewedHash !== null) await replacePassword(tx, { participantId, passwordHash }, renewedHash)
+        const isVerified = and(
+          eq(participants.id, participantId),
+          eq(participants.passwordHash, passwordHash),
+        )
+        if (renewedHash !== null)
+          await tx.update(participants).set({ passwordHash: renewedHash }).where(isVerified)
         const trusts = (await useCode?.(tx)) && attempt.isKept
         // On a trusted device the password signs in, but is no whole proof.
         const session = await beginSession(this.#deps, tx, account, attempt, useCode ? now : null)
