@@ -6,7 +6,7 @@ import { StudySearcher } from '#domain/search/study-search.ts'
 import table from '#domain/search/everyday-names.json' with { type: 'json' }
 import { fold } from '#domain/words.ts'
 import { descriptionOf } from '#server/modules/studies/sources/trials/study-of-trial.ts'
-import { trialFactsOf } from '#server/modules/studies/sources/trials/trial-facts.ts'
+import { trialFactsOf } from '#server/modules/studies/sources/trials/study-of-trial.ts'
 import { type Trial, readTrial } from '#server/modules/studies/sources/trials/trial-record.ts'
 import { everydayNames } from '#tests/support/builders/studies/everyday-names.ts'
 import { study } from '#tests/support/builders/studies/study.ts'

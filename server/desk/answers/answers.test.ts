@@ -11,7 +11,7 @@ import {
   recordOpenings,
   studies,
 } from '#server/db/schema.ts'
-import { followedApplications } from '#server/modules/member/applications/follow.ts'
+import { followedApplications } from '#server/modules/member/applications/routes.ts'
 import { saveStudies } from '#server/modules/studies/catalogue/save-studies.ts'
 import { questionnaireAnswers } from '#server/platform/sealing/sealed-column.ts'
 import { addAccounts, manyIds, subscribe } from '#tests/support/builders/people/accounts.ts'

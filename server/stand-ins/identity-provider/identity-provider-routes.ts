@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { PreparedBody } from '#server/files/prepared-body.ts'
+import { pageScript } from '#server/platform/pages/page-script.ts'
 import { privateAnswers } from '#server/http/security-headers.ts'
 import { readForm, readJson } from '#server/http/read-body.ts'
 import { sandboxIdentityPath } from '#server/modules/member/identity/connection.ts'
@@ -44,10 +44,6 @@ export function identityProviderRoutes(
 ): Hono<HostEnv> {
   const provider = new IdentityProvider(deps, settings, send)
   const app = new Hono<HostEnv>()
-  const script = PreparedBody.of(frameScript, {
-    'Content-Type': 'text/javascript; charset=utf-8',
-    'Cache-Control': 'no-cache',
-  })
 
   app.use(sessionsPath, async (c, next) => {
     await next()
@@ -63,7 +59,7 @@ export function identityProviderRoutes(
     return c.json(provider.create(body), 201)
   })
 
-  app.get(frameScriptPath, (c) => script.respond(c))
+  app.get(frameScriptPath, pageScript(frameScript))
   app.route('/', pages(deps, provider))
   return app
 }

@@ -1,17 +1,26 @@
-import type { Application, ApplicationBody } from '#contract/answers/applications.ts'
+import { type Application, type ApplicationBody, maxWordsLength } from '#contract/answers/applications.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import { textsOf } from '#server/platform/pages/page-texts.ts'
 import type { Database } from '#server/db/database.ts'
-import { type ApplicationDetails, applications } from '#server/db/schema.ts'
+import {
+  type ApplicationDetails,
+  applications,
+  companies,
+  intakeAnswers,
+  participations,
+  studies,
+  studySessions,
+} from '#server/db/schema.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { lockAccount } from '#server/platform/sessions/accounts.ts'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Texts } from '#server/language/texts.ts'
-import { followedApplications } from './follow.ts'
 import { type Unsealing, applicationDetails } from '#server/platform/sealing/sealed-column.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
+import { applicationStateOf } from '#domain/recruiting/participation-rules.ts'
+import { isApplication, ofAnswers, stateOfAnswers } from './answered.ts'
 
 /** A participant's own notes on applications: feature `applications`, which section 7 does not have. */
 export function applicationRoutes(deps: HostDependencies) {
@@ -178,4 +187,46 @@ async function putApplication(db: Database, keys: DataKeys, row: ApplicationRow)
       target: [applications.participantId, applications.studyId],
       set: { updatedAt, details },
     })
+}
+
+/**
+ * Applications by the questionnaires of this host: answers to studies at the desk, and to others that were decided on.
+ * The participant's part in the study tells their status.
+ */
+export async function followedApplications(db: Database, participantId: number): Promise<Application[]> {
+  const rows = await db
+    .select({
+      studyId: intakeAnswers.studyId,
+      answeredAt: intakeAnswers.answeredAt,
+      state: stateOfAnswers,
+      updatedAt: participations.updatedAt,
+      title: studies.title,
+      company: companies.name,
+      pay: studies.payDisplay,
+      startsAt: studySessions.startsAt,
+      minutes: studySessions.minutes,
+      place: studySessions.place,
+    })
+    .from(intakeAnswers)
+    .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
+    .leftJoin(companies, eq(companies.id, studies.companyId))
+    .leftJoin(participations, ofAnswers)
+    .leftJoin(studySessions, eq(studySessions.id, participations.sessionId))
+    .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
+  return rows.map((row) => ({
+    study_id: row.studyId,
+    state: applicationStateOf[row.state],
+    updated_at: (row.updatedAt ?? row.answeredAt).toISOString(),
+    opened_at: row.answeredAt.toISOString(),
+    title: row.title.slice(0, maxWordsLength.title),
+    company: row.company?.slice(0, maxWordsLength.company) ?? null,
+    pay: row.pay?.slice(0, maxWordsLength.pay) ?? null,
+    channel: 'questionnaire',
+    destination: null,
+    session:
+      row.startsAt === null || row.state === 'chosen'
+        ? null
+        : { starts_at: row.startsAt.toISOString(), minutes: row.minutes, place: row.place, bring: null },
+    payment: null,
+  }))
 }

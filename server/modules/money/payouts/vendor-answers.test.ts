@@ -1,5 +1,5 @@
 import { cashouts, payoutOrders, sandboxCards } from '#server/db/schema.ts'
-import { giftCardRoutes } from '#server/stand-ins/gift-cards/gift-card-routes.ts'
+import { giftCardRoutes } from '#server/stand-ins/gift-cards/connection.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { ask, order } from '#tests/support/providers/gift-card-sandbox.ts'

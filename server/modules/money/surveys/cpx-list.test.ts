@@ -1,6 +1,6 @@
 import { providerSurvey, surveyEnvironment } from '#tests/support/providers/survey-provider.ts'
 import { describe, expect, it } from 'vitest'
-import { readCpxList } from './cpx-list.ts'
+import { readCpxList } from './cpx-client.ts'
 
 describe('the answer of the list API', () => {
   const url = surveyEnvironment.CPX_URL

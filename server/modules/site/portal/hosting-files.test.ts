@@ -9,7 +9,7 @@ import { servedEnvOf } from './served-env.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { hostDependencies, testVapid } from '#tests/support/host/host-dependencies.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HostingFiles, hostingFiles } from './hosting-files.ts'
+import { type HostingFiles, hostingFiles } from './write-hosting.ts'
 import { inlineSources } from '#server/http/security-headers.ts'
 import { configuredShell } from './shell.ts'
 

@@ -1,7 +1,7 @@
 import { applyChange } from '#domain/editions/new-pieces.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeOf } from './editions.ts'
+import { changeOf } from './routes.ts'
 
 const row = fc.record({ id: fc.nat({ max: 3 }), list: fc.array(fc.record({ value: fc.string() })) })
 const table = fc.dictionary(fc.nat({ max: 30 }).map(String), fc.oneof(row, fc.string()))

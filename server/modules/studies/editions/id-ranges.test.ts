@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type IdRange, rangesOf as rangesUpTo } from './id-ranges.ts'
+import { type IdRange, rangesOf as rangesUpTo } from './text-pieces.ts'
 import { pieceLimits } from './build-edition.ts'
 
 const rangesOf = (ids: readonly number[]) => rangesUpTo(ids, pieceLimits.maxTexts)

@@ -12,12 +12,14 @@ import type { Texts } from '#server/language/texts.ts'
 import type { Work } from '#server/work/work.ts'
 import { arrive } from '#server/modules/studies/participations/arrive-and-leave.ts'
 import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
-import { sessionsField, shownSessions } from './shown-sessions.ts'
 import { readHidden } from '#server/modules/member/lists/service.ts'
 import { findProfile } from '#server/modules/member/profile/repo.ts'
 import { factsOf } from '#server/modules/member/profile/service.ts'
 import { readAnswers } from './read-answers.ts'
 import { type StoredIntake, findIntake, insertAnswers } from './repo.ts'
+import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
+import { isWebAddress } from '#contract/base/web-address.ts'
+import { sessionText } from '#server/language/moments.ts'
 
 interface StudyOf {
   participantId: number
@@ -92,4 +94,33 @@ async function fits(
   return [new Date(openDay(now)), secondsAfter(now, furthestAheadSeconds)].some(
     (day) => checkEligibility(requirements, factsOf(profile, day)).fits,
   )
+}
+
+/** The text above the questions of a study, without the sessions. */
+const sessionsField: IntakeField = {
+  key: sessionsKey,
+  type: 'text',
+  label: null,
+  placeholder: null,
+  required: false,
+  options: [],
+  description: null,
+  defaultValue: null,
+}
+
+/** Sessions ahead as a text above the questions, known before the answers. A link is for those with a place alone. */
+function shownSessions(texts: Texts, { sessions }: Recruiting, now: Date): IntakeField[] {
+  const { t } = texts
+  const lines = sessions
+    .filter(({ starts_at: startsAt }) => Date.parse(startsAt) > now.getTime())
+    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
+    .map(({ starts_at: startsAt, time_zone: timeZone, place }) =>
+      sessionText(texts, {
+        startsAt,
+        timeZone,
+        place: place !== null && isWebAddress(place) ? t('online') : place,
+      }),
+    )
+  if (lines.length === 0) return []
+  return [{ ...sessionsField, label: t('When and where'), description: lines.join('\n') }]
 }

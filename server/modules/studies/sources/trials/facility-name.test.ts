@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { facilityName } from './facility-name.ts'
+import { facilityName } from './trial-record.ts'
 
 it.each([
   ['University of Nebraska Medical Center-Site Number:8400003', 'University of Nebraska Medical Center'],

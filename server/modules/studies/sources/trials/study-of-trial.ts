@@ -5,10 +5,10 @@ import { agesOf } from './ages.ts'
 import { registrationOf, registryPage } from './contact.ts'
 import { firstDayOf, lastDayOf } from './partial-dates.ts'
 import { type PlacedSite, marketAreasOf, placeOf, placed, siteInputOf, usSitesOf } from './sites.ts'
-import { trialFactsOf } from './trial-facts.ts'
 import { type Trial, type TrialSite, readTrial } from './trial-record.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { plainTextToHtml } from './plain-text-to-html.ts'
+import type { TrialFacts } from '#domain/studies/trial-facts.ts'
 
 type SkipReason =
   | 'incomplete record'
@@ -190,4 +190,26 @@ export function descriptionOf(trial: Trial, status: string): string {
   if (eligibilityCriteria !== null) parts.push(plainTextToHtml(eligibilityCriteria))
   parts.push(`<p>Registered as <a href="${registryPage(nctId)}">${nctId}</a> at ClinicalTrials.gov.</p>`)
   return parts.join('')
+}
+
+/** Names of interventions and groups that a page shows; a few trials have hundreds. */
+const maxNames = 20
+
+/** JSON text of what a trial's page tells of it. */
+export function trialFactsOf(trial: Trial, plannedEnd: string | null): string {
+  const { studyType = null, phases = [], designInfo, enrollmentInfo } = trial.designModule ?? {}
+  const { interventions = [], armGroups = [] } = trial.armsInterventionsModule ?? {}
+  const facts: TrialFacts = {
+    conditions: trial.conditionsModule?.conditions ?? [],
+    type: studyType,
+    phases,
+    allocation: designInfo?.allocation ?? null,
+    masking: designInfo?.maskingInfo?.masking ?? null,
+    enrolment: enrollmentInfo?.count ?? null,
+    healthyVolunteers: trial.eligibilityModule.healthyVolunteers,
+    plannedEnd,
+    interventions: interventions.slice(0, maxNames).map(({ type, name }) => ({ type, name })),
+    arms: armGroups.slice(0, maxNames).map(({ type, label }) => ({ type, name: label })),
+  }
+  return JSON.stringify(facts)
 }

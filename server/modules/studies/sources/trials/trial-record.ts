@@ -2,7 +2,6 @@ import { optional, optionalListOf } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { cleanText } from '#server/runtime/clean-text.ts'
 import { decodeEntities } from './decode-entities.ts'
-import { facilityName } from './facility-name.ts'
 import { lastDayOf } from './partial-dates.ts'
 
 /**
@@ -157,4 +156,26 @@ export function updateDayOf(record: unknown): string | null {
   return result.success
     ? lastDayOf(result.output.protocolSection.statusModule.lastUpdatePostDateStruct.date)
     : null
+}
+
+/** Numbers that sponsors add to the names of their sites. A long name is cut off within one. */
+const numbers = [
+  /^[~* ]+/,
+  /^\d+(?:\.\d+)+ /,
+  // A site that hides its name keeps its sponsor's: "Teva Investigational Site 13834".
+  /(?<=\b(?:investigat\w+|research|clinical|study) site) (?=\S*\d)\S+$/i,
+  / ?[-–,/]? ?\( ?Site\b[^)]*\)?$/i,
+  / ?[-–,/] ?Site ?(?:(?:Number|No\.?|ID) ?)?[:#-]? ?(?=[\w-]*\d)[\w-]+$/i,
+  / ?\/? ?\(?\bID ?[#:] ?\w+\)?$/i,
+  / - \d+$/,
+]
+/** A code alone, or a note to the reader. */
+const noName = /^(?:[A-Z]{0,4}\d[\d\s.#-]*)?$|^for (?:additional|more) information\b/i
+
+/** A facility's name without its numbers at the sponsor; null if nothing else is left. */
+export function facilityName(written: string): string | null {
+  // Long runs of spaces would cost the square of their length.
+  const line = written.replaceAll(/\s+/g, ' ')
+  const name = numbers.reduce((text, number) => text.replace(number, ''), line).trim()
+  return noName.test(name) ? null : name
 }
