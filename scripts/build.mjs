@@ -1,5 +1,5 @@
 // Builds the portal to dist/app, the desk to dist/desk and the host to dist/server, then leaves the stamp that
-// `ensure.mjs build` compares.
+// `ensure.mjs build` compares. With `--demo` also dist/demo, for a static server.
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,6 +34,8 @@ writeFileSync(join(dist, '.stamp'), stamp)
 console.log(
   `Built dist/app, dist/desk and dist/server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
 )
+if (process.argv.includes('--demo'))
+  process.exitCode = await run('node', ['--import', 'tsx', join(root, 'demo/build.ts')])
 
 /**
  * Compresses each script, style and table with brotli at the highest quality, which is a tenth smaller than a host

@@ -14,16 +14,17 @@ import { closeServer, listenLocally } from '#tests/support/processes/local-serve
 
 export interface StaticPortal {
   origin: string
-  /** Sets the content of `/env.js` from now on. Omitted values take their defaults. */
+  /** Sets the content of `/env.js` from now on: before, it is the folder's own. Omitted values take their defaults. */
   configure(env: Partial<Env>): void
   stop(): Promise<void>
 }
 
-const folder = fileURLToPath(new URL('../../../dist/app', import.meta.url))
+const built = fileURLToPath(new URL('../../../dist/app', import.meta.url))
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.html': 'text/html',
+  '.json': 'application/json',
   '.js': 'text/javascript',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -35,14 +36,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * The built portal on a plain static server with an index fallback, as an operator hosts it apart from the API. It has
  * an `/env.js` of its own and the same policy as on our host.
  */
-export async function startStaticPortal(): Promise<StaticPortal> {
-  let portalEnv = readEnv({})
+export async function startStaticPortal(folder = built): Promise<StaticPortal> {
+  let portalEnv: Env | null = null
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://portal')
-    if (pathname === '/env.js') {
+    if (portalEnv && pathname === '/env.js') {
       response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
       response.end(`globalThis.__env = ${JSON.stringify(portalEnv)}`)
-    } else void serveFile(response, pathname, portalEnv)
+    } else void serveFile(response, folder, pathname, portalEnv ?? readEnv({}))
   })
   return {
     origin: await listenLocally(server),
@@ -53,7 +54,12 @@ export async function startStaticPortal(): Promise<StaticPortal> {
   }
 }
 
-async function serveFile(response: ServerResponse, pathname: string, portalEnv: Env): Promise<void> {
+async function serveFile(
+  response: ServerResponse,
+  folder: string,
+  pathname: string,
+  portalEnv: Env,
+): Promise<void> {
   const isFile = extname(pathname) !== ''
   const path = isFile ? normalize(pathname) : '/index.html'
   try {

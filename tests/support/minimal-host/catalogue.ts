@@ -1,3 +1,5 @@
+import type { FollowLink, HostedCatalogue } from '#demo/host/catalogue.ts'
+
 /**
  * The catalogue of the minimal host. Where section 3 of the specification leaves a choice, it differs from our own
  * host: lists in place of maps, ids as text, nulls, times of day, and unreadable records.
@@ -27,7 +29,7 @@ const openStudy = {
   expire_at: null,
 }
 
-export const studies: readonly unknown[] = [
+const studies: readonly unknown[] = [
   openStudy,
   // Only the required fields of section 3.
   { id: 8, title: 'Bare study', category: 1 },
@@ -44,30 +46,30 @@ export const studies: readonly unknown[] = [
 ]
 
 /** Not listed, but answered by its own address. */
-export const unlistedStudy = { id: 21, title: 'Only by its address', category: 1, pay_display: '$10' }
+const unlistedStudy = { id: 21, title: 'Only by its address', category: 1, pay_display: '$10' }
 
-export const categories = {
+const categories = {
   1: { title: minimalProduct.label, slug: minimalProduct.slug },
   2: { title: 'Clinical Trials', slug: 'clinical-trials' },
 }
 
-export const companies = [{ id: '3', name: 'Harbor Panels' }, { id: 4 }]
+const companies = [{ id: '3', name: 'Harbor Panels' }, { id: 4 }]
 
-export const onlineSurveys = [
+const onlineSurveys = [
   { id: '31', title: 'Snack survey', formatValue: '50 points', image_url: '', publish_at: 'yesterday' },
   { id: 'thirty-two', title: 'Broken' },
 ]
 
-export const providerSurveys = {
+const providerSurveys = {
   s1: { loi: '7', payout: '120', rating: '4.25' },
   s2: { id: 's2', loi: 15, payout: 300 },
   s3: { loi: 'long', payout: 1 },
 }
 
 /** Disappears between the list and the start. */
-export const goneSurvey = 's2'
+const goneSurvey = 's2'
 
-export const intake = [
+const intake = [
   { key: 'intro', type: 'text', label: 'About you', defaultValue: 'Three short questions.' },
   {
     key: 'cook',
@@ -83,3 +85,22 @@ export const intake = [
   { key: 'since', type: 'date', label: 'Since when?' },
   { key: 'else', type: 'slider', label: 'Anything else?' },
 ]
+
+const { api } = minimalProduct
+
+export const minimalCatalogue: HostedCatalogue = {
+  api,
+  active: { [api]: studies },
+  categories,
+  companies,
+  onlineSurveys,
+  providerSurveys,
+  studies: { [unlistedStudy.id]: { [api]: [unlistedStudy] } },
+  intakes: { [openStudy.id]: intake },
+}
+
+export const followMinimalLink: FollowLink = (link) => {
+  const [kind, id] = link.split('/')
+  if (kind === 'panel' && id === openStudy.id) return 'https://apply.example/gadget'
+  return kind === 'cpx_survey' && id !== goneSurvey ? `https://surveys.example/take/${id}` : null
+}

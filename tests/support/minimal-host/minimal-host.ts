@@ -3,8 +3,9 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Habit, sentBy } from './habits.ts'
 import { closeServer, listenLocally } from '#tests/support/processes/local-server.ts'
-import { Members } from './members.ts'
-import { accountRoutes, catalogueRoutes, postRoutes } from './routes.ts'
+import { Members } from '#demo/host/members.ts'
+import { minimalRoutes } from '#demo/host/routes.ts'
+import { followMinimalLink, minimalCatalogue } from './catalogue.ts'
 
 /** A received post. */
 export interface ReceivedPost {
@@ -67,9 +68,12 @@ export async function startMinimalHost(portalOrigin: string): Promise<MinimalHos
     const habit = isTaken ? host.habits?.taken : isNobody ? host.habits?.nobody : undefined
     if (habit) c.res = sentBy(habit, c.res.headers)
   })
-  app.route('/', accountRoutes(members, portalOrigin))
-  app.route('/', postRoutes(members))
-  app.route('/', catalogueRoutes(members))
+  app.get('/img/:size/:name', (c) => {
+    c.header('Content-Type', 'image/svg+xml')
+    return c.body('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>')
+  })
+  const lists = { catalogue: minimalCatalogue, followLink: followMinimalLink }
+  app.route('/', minimalRoutes({ members, ...lists, portalOrigin, whoAreYou: 'Who are you?' }))
 
   const answer = getRequestListener(app.fetch)
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect } from '@playwright/test'
+import { test, withWorker } from '#tests/support/browser/fixtures.ts'
+import { type StaticPortal, startStaticPortal } from '#tests/support/browser/static-portal.ts'
+import { controlWorker } from '#tests/support/browser/worker-control.ts'
+import { joinOnScreen } from '#tests/support/builders/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { goWithin } from '#tests/support/stories/go-within.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+test.use(withWorker)
+// A static server knows no header of a proxy, and no visitor is signed in at first.
+test.use({ extraHTTPHeaders: {} })
+
+let portal: StaticPortal
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000)
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'demo/build.ts'], { cwd: root })
+  portal = await startStaticPortal(`${root}/dist/demo`)
+})
+test.afterAll(() => portal.stop())
+
+test('the demo needs no host, says that nothing is real, and keeps what it was told', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: portal.origin })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText(/^Demo: nothing here is real/)).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await joinOnScreen(page)
+  await expect(page.getByRole('img').first()).toBeVisible()
+
+  await goWithin(page, '/earnings')
+  await page.getByRole('button', { name: 'Request Payment' }).click()
+  await fillInRecipient(page)
+  await page.getByRole('button', { name: 'Request $20 gift card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request received')
+
+  const worker = await controlWorker(page, portal.origin)
+  await worker.kill()
+  await page.goto('/earnings')
+  await expect(page.getByText('600', { exact: true })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto('/my')
+  await page.getByRole('article').getByRole('link', { name: /View/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Apply/ })
+    .first()
+    .click()
+  const left = context.pages().at(-1) ?? page
+  await expect(left.getByRole('heading', { name: 'The demo ends here' })).toBeVisible()
+  await context.close()
+})
