@@ -5,8 +5,8 @@ import { expect } from '@playwright/test'
 import { test, withWorker } from '#tests/support/browser/fixtures.ts'
 import { type StaticPortal, startStaticPortal } from '#tests/support/browser/static-portal.ts'
 import { controlWorker } from '#tests/support/browser/worker-control.ts'
-import { joinOnScreen } from '#tests/support/builders/participant.ts'
-import { fillInRecipient } from '#tests/support/builders/recipient.ts'
+import { joinOnScreen } from '#tests/support/builders/people/participant.ts'
+import { fillInRecipient } from '#tests/support/builders/money/recipient.ts'
 import { goWithin } from '#tests/support/stories/go-within.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
