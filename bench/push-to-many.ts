@@ -129,10 +129,10 @@ async function tellAll(
         goal: { atLeast: 500 },
       },
       {
-        what: 'connections to each service, by two starts of the host and later tries',
+        what: 'connections to each service, by two starts of the host and two rounds of later tries',
         value: crowd.connections / crowd.origins().length,
         unit: '',
-        goal: { atMost: 3 * atOnce },
+        goal: { atMost: 4 * atOnce },
       },
       {
         what: 'signatures for each service, by two starts of the host',
