@@ -20,7 +20,7 @@ import { ForbiddenEndpoint, type PushAnswer, postToPushService } from './push-se
 import { vapidAuthorization } from './vapid.ts'
 
 const deliveryRules = {
-  /** With a service 50 ms away, more than a processor core can encrypt. */
+  /** A thousand a second with services 50 ms away; a processor core encrypts little more. */
   atOnce: 50,
   /** Longer than any delivery takes: a job that is still leased then was left by a crash. */
   leaseSeconds: 60,
