@@ -1,6 +1,6 @@
 import { headers, xsrfCookie, xsrfCopy } from '#contract/base/headers.ts'
 
-/** Headers against cross-site requests (specification, section 7): the host's token, and a copy of its cookie. */
+/** Against cross-site requests (section 7): the host's token, and to relative addresses a copy of `XSRF-TOKEN`. */
 export function csrfHeaders(
   method: string,
   apiUrl: string,

@@ -20,7 +20,8 @@ export function isFromNetwork(status: number, code: string, givesCodes: boolean)
 
 /**
  * Whether the answer to the question for the user means that nobody is signed in: 401, and at a host of section 7 alone
- * any other refusal that would stay, and a success that says nothing (specification, section 8). Networks send pages.
+ * any other refusal that would stay, and a success that says nothing (specification, section 8). A page may be a
+ * network's.
  */
 export function namesNobody(
   refused: { status: number; code: string; isPage?: boolean; isEmpty?: boolean },

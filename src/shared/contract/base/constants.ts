@@ -7,7 +7,7 @@ export const pointsPerDollar = 100
 /** Points that a request takes at least; the balance must hold them. Change it together with `giftCardDollars`. */
 export const cashoutPoints = 2000
 
-/** US dollars of the gift card, whatever the balance is. Hosts with the feature `amounts` offer larger ones too. */
+/** US dollars of a gift card, as the specification fixes them. Hosts with the feature `amounts` offer others too. */
 export const giftCardDollars = 20
 
 /** Days until a payout arrives, as shown to the participant. */

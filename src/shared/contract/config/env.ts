@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { features } from '#contract/endpoints/endpoint.ts'
 
-/** Configuration that `/env.js` sets (specification, section 3; our settings: design.md, section 2). */
+/** `globalThis.__env` as `/env.js` sets it (specification, section 3; our settings: design.md, section 2). */
 
 const field = <Value>(schema: v.GenericSchema<unknown, Value>, preset: Value) =>
   v.optional(v.fallback(schema, preset), preset)
