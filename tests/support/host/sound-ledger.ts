@@ -8,4 +8,5 @@ export const sound: LedgerAudit = {
   wronglyReturned: 0,
   wronglyCredited: 0,
   wronglyPaidStudies: 0,
+  wrongSums: 0,
 }

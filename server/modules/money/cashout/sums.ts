@@ -15,11 +15,24 @@ const Sums = v.object({
 /** For a query: amounts by their names, of which several rows may have one. */
 export const amounts = sql`(select * from money_sum union all select * from money_sum_change) as amounts`
 
+/** For a query: the moment by which a sent card is counted. */
+export const sentAt = sql`coalesce(settled_at, requested_at) at time zone 'UTC'`
+
+/** A query with a row for each sum that is not the one of the rows. It reads all of them. */
+export const wrongSums = sql`select from (
+  select name, amount from ${amounts}
+  union all select 'owed', -balance from participant where balance > 0
+  union all select what || to_char(at, 'YYYY-MM'), -amount from (
+    select ${sentAt} as at, dollars from cashout where state = 'sent'
+    union all select ${sentAt}, dollars from settled_cashout where state = 'sent'
+  ) as sent, lateral (values ('dollars ', dollars), ('cards ', 1)) as counted (what, amount)
+) as kept group by name having sum(amount) <> 0`
+
 /** Adds what has changed to the sums, so that reading them stays quick. */
 export async function foldSums(db: Database): Promise<void> {
   await db.execute(sql`
     with changed as (delete from money_sum_change returning name, amount)
-    insert into money_sum select name, sum(amount) from changed group by name
+    insert into money_sum select name, sum(amount) from changed group by name order by name
     on conflict (name) do update set amount = money_sum.amount + excluded.amount`)
 }
 

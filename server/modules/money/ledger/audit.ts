@@ -3,6 +3,7 @@ import { asc, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { ledgerAudits, participants } from '#server/db/schema.ts'
+import { sentAt, wrongSums } from '#server/modules/money/cashout/sums.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 
 const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())
@@ -17,6 +18,8 @@ const LedgerAudit = v.object({
   wronglyCredited: Count,
   /** Participations whose points are not the sum of their entries. */
   wronglyPaidStudies: Count,
+  /** Kept sums that are not those of the rows: of a participant's year, and, with the last participants, of all. */
+  wrongSums: Count,
 })
 /** Number of contradictions of each kind; all are 0 in a sound ledger. */
 export type LedgerAudit = v.InferOutput<typeof LedgerAudit>
@@ -57,7 +60,7 @@ async function auditNext({ database: { maintenance }, clock, log, ledgerAudit }:
     let through: number | null = null
     if (isDue) {
       through = await lastOfPart(tx, after ?? 0)
-      const audit = await auditLedger(tx, after ?? 0, through ?? maxId)
+      const audit = await auditLedger(tx, after ?? 0, through)
       const found = Object.values(audit).reduce((sum, count) => sum + count, 0)
       if (found > 0) log.error(audit, 'the ledger contradicts itself')
       now.found += found
@@ -82,14 +85,19 @@ const maxId = 2 ** 31 - 1
  * Checks balances, cash-outs, surveys and paid studies against the ledger, by default all, in one statement and so as of
  * one moment.
  *
- * @param after Only of participants after this one, up to `through`.
+ * @param after Only of participants after this one, up to `through`; null for all of them.
  */
-export async function auditLedger(db: Database, after = 0, through = maxId): Promise<LedgerAudit> {
+export async function auditLedger(
+  db: Database,
+  after = 0,
+  through: number | null = null,
+): Promise<LedgerAudit> {
   const result: unknown = await db.execute(auditStatement(after, through))
   return v.parse(v.object({ rows: v.tuple([LedgerAudit]) }), result).rows[0]
 }
 
-const auditStatement = (after: number, through: number) => {
+const auditStatement = (after: number, last: number | null) => {
+  const through = last ?? maxId
   const isIn = sql`participant_id > ${after} and participant_id <= ${through}`
   return sql`
   with entry as (select * from ledger_entry where ${isIn}), card as (select * from cashout where ${isIn})
@@ -124,5 +132,12 @@ const auditStatement = (after: number, through: number) => {
         select participant_id, substring(ref_id from '^[0-9]+:[0-9]+'), -points from entry
           where ref_type = 'participation'
       ) as moved group by participant_id, ref having sum(points) <> 0
-    ) as wrong) as "wronglyPaidStudies"`
+    ) as wrong) as "wronglyPaidStudies",
+    (select count(*) from (
+      select from (
+        select participant_id, year, dollars from year_sum where ${isIn}
+        union all select participant_id, date_part('year', ${sentAt}), -dollars from card where state = 'sent'
+      ) as kept group by participant_id, year having sum(dollars) <> 0
+      ${last === null ? sql`union all ${wrongSums}` : sql``}
+    ) as wrong) as "wrongSums"`
 }
