@@ -3,12 +3,15 @@ import type { ActName } from '#contract/desk/answers/acts.ts'
 import { type OwnSession, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { listedSessions } from '#domain/recruiting/listed-sessions.ts'
+import { readSums } from '#server/modules/money/cashout/sums.ts'
+import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { findWaiting } from '#server/modules/studies/participations/decline-waiting.ts'
 import { sealReason } from '#server/platform/audit/reasons.ts'
 import { eveningSession, ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
 import { createTestDatabase } from '#tests/support/databases/postgres.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
+import { sound } from '#tests/support/host/sound-ledger.ts'
 import { eq } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client } from 'pg'
@@ -192,6 +195,57 @@ describe('data of a former release', () => {
     expect(await read('seed')).toEqual(
       cases.map(([, , expireOn]) => ({ sessions: [], points: 0, expireOn, seats: null })),
     )
+  })
+
+  it('has points and gift cards, which the kept sums have, and go on from', async () => {
+    const migrateRest = await migrateUntil('CREATE TABLE "money_sum"')
+    await client.query(`
+      insert into participant (enc_id, email, created_at, balance)
+        select name, name || '@example.com', now(), balance
+        from (values ('ada', 3000), ('bea', -500), ('cy', 0), ('di', 250)) as person(name, balance);
+      insert into ledger_entry (participant_id, kind, points, ref_type, ref_id, at)
+        select id, 'credit', balance, 'test', enc_id, now() from participant where balance <> 0;
+      insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at, settled_at)
+        select person, reference, gen_random_uuid(), state, dollars * 100, dollars, '2026-10-31T23:00:00Z', settled from (values
+          (1, 'IN-TIME', 'sent', 20, timestamptz '2026-12-31T23:59:59Z'), (1, 'NEW-YEAR', 'sent', 50, '2026-12-31T20:00:00-05'),
+          (1, 'MORE', 'sent', 20, '2026-12-01T00:00:00Z'), (2, 'NO-DATE', 'sent', 30, null),
+          (2, 'WAITS', 'requested', 20, null), (3, 'FAILED', 'failed', 20, '2026-12-01T00:00:00Z')
+        ) as card(person, reference, state, dollars, settled);
+      insert into ledger_entry (participant_id, kind, points, ref_type, ref_id, at)
+        select participant_id, 'cashout', -points, 'cashout', id::text, now() from cashout union all
+        select participant_id, 'cashout-return', points, 'cashout', id::text, now() from cashout where state = 'failed' union all
+        select participant_id, 'credit', sum(points), 'test', 'cards ' || participant_id, now() from cashout
+          where state <> 'failed' group by participant_id;
+      insert into settled_cashout (reference, state, points, dollars, requested_at, settled_at) values
+        ('GONE', 'sent', 2000, 20, '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'),
+        ('GONE-FAILED', 'failed', 2000, 20, '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z')`)
+    await migrateRest()
+    const { rows } = await client.query('select name, amount::int from money_sum order by name collate "C"')
+    expect(rows.map(({ name, amount }: { name: string; amount: number }) => [name, amount])).toEqual([
+      ['cards 2026-10', 1],
+      ['cards 2026-12', 3],
+      ['cards 2027-01', 1],
+      ['dollars 2026-10', 30],
+      ['dollars 2026-12', 60],
+      ['dollars 2027-01', 50],
+      ['owed', 3250],
+    ])
+    const { rows: years } = await client.query('select * from year_sum order by participant_id, year')
+    expect(years).toEqual([
+      { participant_id: 1, year: 2026, dollars: 40 },
+      { participant_id: 1, year: 2027, dollars: 50 },
+      { participant_id: 2, year: 2026, dollars: 30 },
+    ])
+    await client.query(`
+      update cashout set state = 'sent', settled_at = '2027-02-01T00:00:00Z' where reference = 'WAITS';
+      update cashout set state = 'requested', settled_at = null where reference = 'IN-TIME';
+      delete from participant where enc_id = 'di'`)
+    expect(await readSums(database.db)).toMatchObject({
+      owedPoints: 3000,
+      paidDollars: 140,
+      waitingDollars: 20,
+    })
+    expect(await auditLedger(database.db)).toEqual(sound)
   })
 
   it('has wishes, gifts, messages and reminders in the log, which wait, count and are known on', async () => {
