@@ -1,11 +1,13 @@
 import { auditLog, auditLogEnd } from '#server/db/schema.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { checkChain, writeAct } from './audit.ts'
+import { type ChainCheck, checkChain, writeAct } from './audit.ts'
 import { type StoredEntry, hashOfEntry } from './entry.ts'
 
 const at = new Date('2026-11-20T18:00:00.123Z')
+/** Of a log of three parts. */
+const length = 2500
 const actor = { command: 'npm run payouts' }
 
 describe('the log of acts', () => {
@@ -92,5 +94,43 @@ describe('the log of acts', () => {
     await database.db.insert(auditLog).values(kept)
     await database.db.update(auditLogEnd).set(end)
     expect(await checkChain(database.db)).toEqual({ rows: 20, brokenAt: null, isEnd: true })
+  })
+
+  it('is checked in parts, and one that is broken in a later part is found there', async () => {
+    const { db } = database
+    const [last] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    if (!last) throw new Error('The log is empty')
+    const entries = [last]
+    for (let previous = last; previous.id < length;) {
+      const { hash: previousHash, ...columns } = previous
+      const next = { ...columns, id: previous.id + 1, previousHash }
+      previous = { ...next, hash: hashOfEntry(next) }
+      entries.push(previous)
+    }
+    for (let from = 1; from < entries.length; from += 1000)
+      await db.insert(auditLog).values(entries.slice(from, from + 1000))
+    await db.update(auditLogEnd).set({ entryId: length, hash: entries.at(-1)?.hash ?? last.hash })
+    const parts = async () => {
+      const checks: ChainCheck[] = []
+      for (let after: number | undefined = 0; after !== undefined;) {
+        const check: ChainCheck = await checkChain(db, after, 1000)
+        checks.push(check)
+        after = check.isEnd ? undefined : check.rows
+      }
+      return checks
+    }
+    const [first, second] = [1000, 2000].map((rows) => ({ rows, brokenAt: null, isEnd: false }))
+    expect(await parts()).toEqual([first, second, { rows: length, brokenAt: null, isEnd: true }])
+    await tamper("update audit_log set subject = 'payout:other' where id = 2345")
+    expect(await parts()).toEqual([first, second, { rows: 2345, brokenAt: 2345, isEnd: true }])
+    // The seam: the first entry of a part that does not follow from the last one of the part before.
+    await tamper("update audit_log set hash = '\\x00' where id = 2000")
+    expect(await parts()).toEqual([first, { rows: 2000, brokenAt: 2000, isEnd: true }])
+    expect(await checkChain(db, 2000, 1000)).toEqual({ rows: 2001, brokenAt: 2001, isEnd: true })
+    await tamper('delete from audit_log where id >= 2000')
+    expect(await parts()).toEqual([first, { rows: 1999, brokenAt: 2000, isEnd: true }])
+    // Cut while it was checked: what was the last of a part is gone.
+    await tamper('delete from audit_log where id >= 1000')
+    expect(await checkChain(db, 1000, 1000)).toMatchObject({ brokenAt: expect.any(Number) })
   })
 })
