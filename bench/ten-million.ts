@@ -83,10 +83,13 @@ const parts = [
 /** Files hold what they are asked for, and are read once a year. */
 const files: readonly string[] = ['financeFile', 'answersFile']
 
+/** The end of an audit, once in a pass over all participants. */
+const endsAudit = ({ text }: Judged) => text.includes('as "wrongSums"') && text.includes('settled_cashout')
+
 function figuresOf(judged: readonly Judged[]): Figure[] {
   return parts.flatMap(([part, of]) => {
     const own = judged.filter((one) => one.part === part)
-    const whole = own.filter((one) => one.whole.length > 0 && !files.includes(one.name))
+    const whole = own.filter((one) => one.whole.length > 0 && !files.includes(one.name) && !endsAudit(one))
     return [
       { what: `statements ${of}`, value: own.length, unit: '' },
       {

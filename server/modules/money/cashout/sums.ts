@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 
-const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number))
+/** A whole number as the engine gives it: as text where it may be long. */
+export const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())
 const Sums = v.object({
   owedPoints: Count,
   waiting: Count,
@@ -18,15 +19,12 @@ export const amounts = sql`(select * from money_sum union all select * from mone
 /** For a query: the moment by which a sent card is counted. */
 export const sentAt = sql`coalesce(settled_at, requested_at) at time zone 'UTC'`
 
-/** A query with a row for each sum that is not the one of the rows. It reads all of them. */
-export const wrongSums = sql`select from (
-  select name, amount from ${amounts}
+/** For a query: goes on with all sums, and with what each is made of, below zero. It reads all rows. */
+export const rowsOfSums = sql`union all select name, amount from ${amounts}
   union all select 'owed', -balance from participant where balance > 0
-  union all select what || to_char(at, 'YYYY-MM'), -amount from (
-    select ${sentAt} as at, dollars from cashout where state = 'sent'
-    union all select ${sentAt}, dollars from settled_cashout where state = 'sent'
-  ) as sent, lateral (values ('dollars ', dollars), ('cards ', 1)) as counted (what, amount)
-) as kept group by name having sum(amount) <> 0`
+  union all select unnest('{dollars,cards}'::text[]) || to_char(${sentAt}, ' YYYY-MM'), -unnest(array[dollars, 1])
+    from (select state, dollars, settled_at, requested_at from cashout
+      union all select state, dollars, settled_at, requested_at from settled_cashout) as card where state = 'sent'`
 
 /** Adds what has changed to the sums, so that reading them stays quick. */
 export async function foldSums(db: Database): Promise<void> {

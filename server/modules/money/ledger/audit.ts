@@ -3,10 +3,9 @@ import { asc, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { ledgerAudits, participants } from '#server/db/schema.ts'
-import { sentAt, wrongSums } from '#server/modules/money/cashout/sums.ts'
+import { Count, rowsOfSums, sentAt } from '#server/modules/money/cashout/sums.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 
-const Count = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())
 const LedgerAudit = v.object({
   /** Participants whose balance is not the sum of their entries. */
   unbalanced: Count,
@@ -43,24 +42,19 @@ export async function watchLedger(deps: Auditing, stopping?: AbortSignal): Promi
 async function auditNext({ database: { maintenance }, clock, log, ledgerAudit }: Auditing): Promise<boolean> {
   const fresh = { begunAt: clock(), through: 0, found: 0 }
   return maintenance.transaction(async (tx) => {
-    await tx
-      .insert(ledgerAudits)
-      .values({ ...fresh, foundBefore: 0 })
-      .onConflictDoNothing()
+    const first = { ...fresh, foundBefore: 0 }
+    await tx.insert(ledgerAudits).values(first).onConflictDoNothing()
     const [last] = await tx.select().from(ledgerAudits).for('update', { skipLocked: true })
     // Another host is at it.
     if (last === undefined) return false
     const isBegun = last.through !== null
     const isDue = isBegun || last.begunAt <= secondsBefore(fresh.begunAt, daySeconds)
-    const { through: after, ...now } = isBegun
-      ? last
-      : isDue
-        ? { ...last, ...fresh, foundBefore: last.found }
-        : last
+    const isNew = isDue && !isBegun
+    const { through: after, ...now } = isNew ? { ...last, ...fresh, foundBefore: last.found } : last
     let through: number | null = null
     if (isDue) {
       through = await lastOfPart(tx, after ?? 0)
-      const audit = await auditLedger(tx, after ?? 0, through)
+      const audit = await auditLedger(tx, after ?? 0, through ?? maxId)
       const found = Object.values(audit).reduce((sum, count) => sum + count, 0)
       if (found > 0) log.error(audit, 'the ledger contradicts itself')
       now.found += found
@@ -85,19 +79,14 @@ const maxId = 2 ** 31 - 1
  * Checks balances, cash-outs, surveys and paid studies against the ledger, by default all, in one statement and so as of
  * one moment.
  *
- * @param after Only of participants after this one, up to `through`; null for all of them.
+ * @param after Only of participants after this one, up to `through`.
  */
-export async function auditLedger(
-  db: Database,
-  after = 0,
-  through: number | null = null,
-): Promise<LedgerAudit> {
+export async function auditLedger(db: Database, after = 0, through = maxId): Promise<LedgerAudit> {
   const result: unknown = await db.execute(auditStatement(after, through))
   return v.parse(v.object({ rows: v.tuple([LedgerAudit]) }), result).rows[0]
 }
 
-const auditStatement = (after: number, last: number | null) => {
-  const through = last ?? maxId
+const auditStatement = (after: number, through: number) => {
   const isIn = sql`participant_id > ${after} and participant_id <= ${through}`
   return sql`
   with entry as (select * from ledger_entry where ${isIn}), card as (select * from cashout where ${isIn})
@@ -135,9 +124,9 @@ const auditStatement = (after: number, last: number | null) => {
     ) as wrong) as "wronglyPaidStudies",
     (select count(*) from (
       select from (
-        select participant_id, year, dollars from year_sum where ${isIn}
-        union all select participant_id, date_part('year', ${sentAt}), -dollars from card where state = 'sent'
-      ) as kept group by participant_id, year having sum(dollars) <> 0
-      ${last === null ? sql`union all ${wrongSums}` : sql``}
+        select participant_id || ' ' || year as name, dollars as amount from year_sum where ${isIn}
+        union all select participant_id || ' ' || date_part('year', ${sentAt}), -dollars from card where state = 'sent'
+        ${through === maxId ? rowsOfSums : sql``}
+      ) as kept group by name having sum(amount) <> 0
     ) as wrong) as "wrongSums"`
 }
