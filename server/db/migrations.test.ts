@@ -3,60 +3,23 @@ import type { ActName } from '#contract/desk/answers/acts.ts'
 import { type OwnSession, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { listedSessions } from '#domain/recruiting/listed-sessions.ts'
-import { readSums } from '#server/modules/money/cashout/sums.ts'
-import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { unknownCard } from '#server/modules/money/payouts/order-repo.ts'
 import { findWaiting } from '#server/modules/studies/participations/decline-waiting.ts'
 import { sealReason } from '#server/platform/audit/reasons.ts'
 import { eveningSession, ownStudyContent } from '#tests/support/builders/studies/own-study-content.ts'
-import { createTestDatabase } from '#tests/support/databases/postgres.ts'
+import { useFormerRelease } from '#tests/support/databases/former-release.ts'
 import { type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
-import { sound } from '#tests/support/host/sound-ledger.ts'
 import { eq } from 'drizzle-orm'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { Client } from 'pg'
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from './database.ts'
-import { databaseOf, postgresPool } from './postgres-pool.ts'
+import { describe, expect, it } from 'vitest'
 import * as schema from './schema.ts'
 
-const migrations = readMigrationFiles({ migrationsFolder: new URL('migrations', import.meta.url).pathname })
-
 describe('data of a former release', () => {
-  let client: Client
-  let database: OpenDatabase
-  beforeEach(async () => {
-    const { url, drop } = await createTestDatabase('template1')
-    client = new Client({ connectionString: url })
-    await client.connect()
-    // Not `openPostgres`, which would migrate.
-    const pool = postgresPool(url, 'maintenance', 10, () => {})
-    const db = databaseOf(pool)
-    database = {
-      db,
-      maintenance: db,
-      ping: async () => void (await pool.query('select 1')),
-      close: () => pool.end(),
-    }
-    return async () => {
-      await client.end()
-      await database.close()
-      await drop()
-    }
-  })
-  const run = async (some: typeof migrations) => {
-    for (const statement of some.flatMap(({ sql }) => sql)) await client.query(statement)
-  }
-  /** Migrates up to the first migration with a text. The function migrates the rest. */
-  const migrateUntil = async (text: string) => {
-    const at = migrations.findIndex(({ sql }) => sql.join('').includes(text))
-    await run(migrations.slice(0, at))
-    return () => run(migrations.slice(at))
-  }
+  const former = useFormerRelease()
+  const { migrateUntil } = former
 
   it('has decisions, which become participations with their notes and operators', async () => {
     const migrateRest = await migrateUntil('DROP TABLE "application_decision"')
-    await client.query(`
+    await former.client.query(`
     insert into operator (name, role, user_handle, created_at) values ('Olive', 'editor', '\\x01', now());
     insert into category (title, slug) values ('Focus Groups', 'focus-groups');
     insert into study (source, source_key, category_id, title, long_description, publish_on)
@@ -68,7 +31,7 @@ describe('data of a former release', () => {
       (2, 1, 'waitlisted', null, 1, '2026-11-01T10:00:00Z'),
       (3, 1, 'declined', null, 1, '2026-11-01T10:00:00Z')`)
     await migrateRest()
-    const { rows } = await client.query(`
+    const { rows } = await former.client.query(`
     select p.state, p.version, p.note, p.points, e.act, e.to_state, e.operator_id
     from participation p join participation_event e using (participant_id, study_id, version) order by participant_id`)
     const common = { version: 1, points: 0, operator_id: 1 }
@@ -81,14 +44,14 @@ describe('data of a former release', () => {
 
   it('has approvals of gift cards, which ask for no undo once the card is sent', async () => {
     const migrateRest = await migrateUntil('DELETE FROM "payout_approval"')
-    await client.query(`
+    await former.client.query(`
       insert into operator (name, role, user_handle, created_at) values ('Olive', 'payer', '\\x01', now());
       insert into participant (enc_id, email, created_at) values ('p', 'p@example.com', now());
       insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at)
         select 1, state, gen_random_uuid(), state, 2000, 20, now() from unnest('{requested,sent,failed}'::text[]) state;
       insert into payout_approval (cashout_id, operator_id, at) select id, 1, now() from cashout`)
     await migrateRest()
-    const { rows } = await client.query(
+    const { rows } = await former.client.query(
       'select state, kind, granted from approval join cashout on cashout.id = cashout_id',
     )
     expect(rows).toEqual([{ state: 'requested', kind: 'payout', granted: null }])
@@ -96,7 +59,7 @@ describe('data of a former release', () => {
 
   it('has gift cards that differ from the provider’s list, which wait for an operator', async () => {
     const migrateRest = await migrateUntil('CREATE TABLE "payout_difference"')
-    await client.query(`
+    await former.client.query(`
       insert into participant (enc_id, email, created_at) values ('p', 'p@example.com', now());
       insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at)
         select 1, reference, gen_random_uuid(), case reference when 'WAITS' then 'requested' else 'sent' end, 2000, 20,
@@ -108,7 +71,7 @@ describe('data of a former release', () => {
           ('WAITS', 'stuck', 'd', 'Its address cannot be read'), ('EQUAL', 'sent', 'e', null)
         ) as placed(reference, state, provider_id, failure) using (reference)`)
     await migrateRest()
-    const { rows } = await client.query(`
+    const { rows } = await former.client.query(`
       select reference, o.state, o.failure, d.failure as difference, d.seen_at
       from payout_difference d join cashout using (reference) join payout_order o on cashout_id = id order by reference`)
     const common = { state: 'sent', failure: null, seen_at: null }
@@ -116,18 +79,20 @@ describe('data of a former release', () => {
       { ...common, reference: 'DENIED', difference: unknownCard },
       { ...common, reference: 'RETURNED', difference: 'It came back' },
     ])
-    const { rows: kept } = await client.query('select failure from payout_order where failure is not null')
+    const { rows: kept } = await former.client.query(
+      'select failure from payout_order where failure is not null',
+    )
     expect(kept).toHaveLength(3)
   })
 
   it('has addresses of Google accounts, which are confirmed', async () => {
     const migrateRest = await migrateUntil('"email_confirmed_at" = "created_at"')
-    await client.query(`
+    await former.client.query(`
       insert into participant (enc_id, email, open_id_subject, password_hash, created_at) values
         ('google', 'g@example.com', 'g', null, now()), ('linked', 'l@example.com', 'l', 'hash', now()),
         ('own', 'o@example.com', null, 'hash', now())`)
     await migrateRest()
-    const { rows } = await client.query(
+    const { rows } = await former.client.query(
       'select enc_id from participant where email_confirmed_at = created_at',
     )
     expect(rows).toEqual([{ enc_id: 'google' }])
@@ -153,16 +118,16 @@ describe('data of a former release', () => {
       [[], noRecruiting, null],
       [[], oldest, null],
     ]
-    await client.query(`
+    await former.client.query(`
       insert into operator (name, role, user_handle, created_at) values ('Olive', 'editor', '\\x01', now());
       insert into category (title, slug) values ('Focus Groups', 'focus-groups')`)
     for (const [index, [, recruiting, expireOn]] of cases.entries()) {
-      await client.query(
+      await former.client.query(
         `insert into own_study (state, content, version, created_at, updated_at, updated_by)
         values ('published', $1::jsonb, 1, now(), now(), 1)`,
         [{ ...ownStudyContent, recruiting }],
       )
-      await client.query(
+      await former.client.query(
         `insert into study (source, source_key, category_id, title, long_description, publish_on, expire_on)
         select source, $1, 1, 'Coffee', '', '2026-11-01', $2::date from unnest('{own,seed}'::text[]) source`,
         [index + 1, expireOn],
@@ -170,7 +135,7 @@ describe('data of a former release', () => {
     }
     await migrateRest()
     const read = (source: string) =>
-      database.db
+      former.database.db
         .select({
           sessions: schema.studies.sessions,
           points: schema.studies.screenOutPoints,
@@ -197,62 +162,11 @@ describe('data of a former release', () => {
     )
   })
 
-  it('has points and gift cards, which the kept sums have, and go on from', async () => {
-    const migrateRest = await migrateUntil('CREATE TABLE "money_sum"')
-    await client.query(`
-      insert into participant (enc_id, email, created_at, balance)
-        select name, name || '@example.com', now(), balance
-        from (values ('ada', 3000), ('bea', -500), ('cy', 0), ('di', 250)) as person(name, balance);
-      insert into ledger_entry (participant_id, kind, points, ref_type, ref_id, at)
-        select id, 'credit', balance, 'test', enc_id, now() from participant where balance <> 0;
-      insert into cashout (participant_id, reference, idempotency_key, state, points, dollars, requested_at, settled_at)
-        select person, reference, gen_random_uuid(), state, dollars * 100, dollars, '2026-10-31T23:00:00Z', settled from (values
-          (1, 'IN-TIME', 'sent', 20, timestamptz '2026-12-31T23:59:59Z'), (1, 'NEW-YEAR', 'sent', 50, '2026-12-31T20:00:00-05'),
-          (1, 'MORE', 'sent', 20, '2026-12-01T00:00:00Z'), (2, 'NO-DATE', 'sent', 30, null),
-          (2, 'WAITS', 'requested', 20, null), (3, 'FAILED', 'failed', 20, '2026-12-01T00:00:00Z')
-        ) as card(person, reference, state, dollars, settled);
-      insert into ledger_entry (participant_id, kind, points, ref_type, ref_id, at)
-        select participant_id, 'cashout', -points, 'cashout', id::text, now() from cashout union all
-        select participant_id, 'cashout-return', points, 'cashout', id::text, now() from cashout where state = 'failed' union all
-        select participant_id, 'credit', sum(points), 'test', 'cards ' || participant_id, now() from cashout
-          where state <> 'failed' group by participant_id;
-      insert into settled_cashout (reference, state, points, dollars, requested_at, settled_at) values
-        ('GONE', 'sent', 2000, 20, '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'),
-        ('GONE-FAILED', 'failed', 2000, 20, '2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z')`)
-    await migrateRest()
-    const { rows } = await client.query('select name, amount::int from money_sum order by name collate "C"')
-    expect(rows.map(({ name, amount }: { name: string; amount: number }) => [name, amount])).toEqual([
-      ['cards 2026-10', 1],
-      ['cards 2026-12', 3],
-      ['cards 2027-01', 1],
-      ['dollars 2026-10', 30],
-      ['dollars 2026-12', 60],
-      ['dollars 2027-01', 50],
-      ['owed', 3250],
-    ])
-    const { rows: years } = await client.query('select * from year_sum order by participant_id, year')
-    expect(years).toEqual([
-      { participant_id: 1, year: 2026, dollars: 40 },
-      { participant_id: 1, year: 2027, dollars: 50 },
-      { participant_id: 2, year: 2026, dollars: 30 },
-    ])
-    await client.query(`
-      update cashout set state = 'sent', settled_at = '2027-02-01T00:00:00Z' where reference = 'WAITS';
-      update cashout set state = 'requested', settled_at = null where reference = 'IN-TIME';
-      delete from participant where enc_id = 'di'`)
-    expect(await readSums(database.db)).toMatchObject({
-      owedPoints: 3000,
-      paidDollars: 140,
-      waitingDollars: 20,
-    })
-    expect(await auditLedger(database.db)).toEqual(sound)
-  })
-
   it('has wishes, gifts, messages and reminders in the log, which wait, count and are known on', async () => {
     const migrateRest = await migrateUntil('CREATE TABLE "approval"')
-    const app = deskApp(database, { POINTS_LIMIT: '50', POINTS_MONTH_LIMIT: '100' })
+    const app = deskApp(former.database, { POINTS_LIMIT: '50', POINTS_MONTH_LIMIT: '100' })
     const { deps } = app.host
-    await client.query(`
+    await former.client.query(`
       insert into operator (name, role, user_handle, created_at) values ('Olive', 'payer', '\\x01', now());
       insert into participant (enc_id, email, created_at)
         select name, name || '@example.com', now() from unnest('{ada,bea}'::text[]) name;
@@ -269,12 +183,12 @@ describe('data of a former release', () => {
       insert into participation_event (participant_id, study_id, version, to_state, actor, operator_id, points, at) values
         (1, 1, 2, 'paid', 'host', 1, 700, '2026-11-20T11:00:00Z'),
         (2, 1, 2, 'paid', 'operator', 1, 300, '2026-11-20T11:30:00Z')`)
-    await client.query(
+    await former.client.query(
       `insert into own_study (state, content, version, created_at, updated_at, updated_by)
       select state, $1::jsonb, 1, now(), now(), 1 from unnest('{closed,closed}'::text[]) state`,
       [ownStudyContent],
     )
-    const reason = await sealReason(database.db, { participantId: 1, ...deps }, 'A study')
+    const reason = await sealReason(former.database.db, { participantId: 1, ...deps }, 'A study')
     const message = { key: randomUUID(), states: ['answered', 'chosen'], text: 'Please bring an ID.' }
     const text_hash = createHash('sha256').update(message.text).digest('base64url')
     const { text: _words, ...written } = { ...message, sent: 5, unwanted: 2 }
@@ -296,7 +210,7 @@ describe('data of a former release', () => {
       ['roster.remind', 'study:1', { participant: 2, state: 'chosen' }],
     ]
     for (const [index, [act, subject, after, words]] of entries.entries())
-      await client.query(
+      await former.client.query(
         `insert into audit_log (id, at, operator_id, actor, act, subject, after, reason, previous_hash, hash)
         values ($1, '2026-11-20T11:00:00Z', 1, 'Olive', $2, $3, $4, $5, '', '')`,
         [index + 1, act, subject, after, words],
@@ -330,7 +244,7 @@ describe('data of a former release', () => {
     expect(await add(500, 1, olive)).toBe(204)
     const { payouts } = await other.read(desk.payouts, { path: `${desk.payouts.path}?state=requested` })
     expect(payouts).toMatchObject([{ approved_by: [{ id: 1, name: 'Olive' }] }])
-    const { rows } = await client.query(
+    const { rows } = await former.client.query(
       "select participant_id, points from approval where kind = 'incentive' and decided_by = 1 order by points",
     )
     expect(rows).toEqual([
@@ -338,14 +252,16 @@ describe('data of a former release', () => {
       { participant_id: 2, points: 300 },
       { participant_id: 1, points: 700 },
     ])
-    expect(await findWaiting(database.db)).toMatchObject([{ participantId: 1, studyId: 1, name: 'Olive' }])
+    expect(await findWaiting(former.database.db)).toMatchObject([
+      { participantId: 1, studyId: 1, name: 'Olive' },
+    ])
 
     const editor = await app.operator('Ed', 'editor')
     const send = (body: object) => editor.call(desk.writeToRoster, { params: { id: 1 }, body })
     expect(await (await send(message)).json()).toEqual({ sent: 5, unwanted: 2 })
     expect((await send({ ...message, text: 'Please bring nothing.' })).status).toBe(422)
     expect((await send(old)).status).toBe(422)
-    expect((await client.query('select version, reminded_at from participation')).rows).toEqual([
+    expect((await former.client.query('select version, reminded_at from participation')).rows).toEqual([
       { version: 3, reminded_at: new Date('2026-11-20T11:00:00Z') },
     ])
   })
