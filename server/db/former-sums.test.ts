@@ -1,4 +1,4 @@
-import { readSums } from '#server/modules/money/cashout/sums.ts'
+import { readSums } from '#server/modules/money/ledger/sums.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { useFormerRelease } from '#tests/support/databases/former-release.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'

@@ -13,7 +13,7 @@ import {
 import { HostError } from '#server/errors/host-error.ts'
 import { deleteIf } from '#server/modules/account/data/deletion.ts'
 import { requestCashout } from '#server/modules/money/cashout/service.ts'
-import { foldSums } from '#server/modules/money/cashout/sums.ts'
+import { foldSums } from '#server/modules/money/ledger/sums.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import type { PayoutAct } from '#server/modules/money/payouts/payout-act.ts'
 import { carryOut } from '#server/modules/money/payouts/payouts.ts'

@@ -23,7 +23,7 @@ import {
   yearSums,
 } from '#server/db/schema.ts'
 import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
-import { amounts } from '#server/modules/money/cashout/sums.ts'
+import { amounts } from '#server/modules/money/ledger/sums.ts'
 import type { Work } from '#server/work/work.ts'
 
 export interface Year {

@@ -7,7 +7,7 @@ import { openRecords, reasonOf } from '#server/desk/openings/open-records.ts'
 import { sumUnpaid } from '#server/modules/member/applications/unpaid.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { openRecipient } from '#server/modules/money/cashout/repo.ts'
-import { readSums } from '#server/modules/money/cashout/sums.ts'
+import { readSums } from '#server/modules/money/ledger/sums.ts'
 import { work } from '#server/work/work.ts'
 import {
   type PersonPosition,

@@ -3,8 +3,8 @@ import { asc, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import { ledgerAudits, participants } from '#server/db/schema.ts'
-import { Count, rowsOfSums, sentAt } from '#server/modules/money/cashout/sums.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
+import { Count, rowsOfSums, sentAt } from './sums.ts'
 
 const LedgerAudit = v.object({
   /** Participants whose balance is not the sum of their entries. */
