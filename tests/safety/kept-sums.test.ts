@@ -48,7 +48,7 @@ const rounds = fc.array(fc.array(doing, { minLength: 1, maxLength: 5 }), { minLe
 const total = (entries: readonly (readonly [name: string, amount: number])[]) => {
   const amounts = new Map<string, number>()
   for (const [name, amount] of entries) amounts.set(name, (amounts.get(name) ?? 0) + amount)
-  return Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0).toSorted())
+  return Object.fromEntries([...amounts].filter(([, amount]) => amount !== 0))
 }
 
 /** The sums by name, without those that are zero; a participant's year as `1 2026`. */

@@ -12,7 +12,7 @@ interface FormerRelease {
   /** For the code of this release, once all is migrated. */
   readonly database: OpenDatabase
   /** Migrates up to the first migration with a text. The function migrates the rest. */
-  migrateUntil(text: string): Promise<() => Promise<void>>
+  readonly migrateUntil: (text: string) => Promise<() => Promise<void>>
 }
 
 /** A database for each test of a `describe` block, which a former release has filled. */
