@@ -16,15 +16,16 @@ import { work } from '#server/work/work.ts'
 export async function actOnRoster(
   deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
   studyId: number,
-  { participants, reason: note, ...asked }: RosterActBody | RosterPayBody,
+  { participants, reason: note, replaced_by: by, ...asked }: RosterActBody | RosterPayBody,
   { operator, pays }: { operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>; pays: boolean },
 ): Promise<RosterActAnswer> {
-  const encIds = participants.map(({ enc_id }) => enc_id)
+  const all = by ? [...participants, by] : participants
+  const encIds = all.map(({ enc_id }) => enc_id)
   // Before the acts: each result tells something about the participant.
   const known = await work(deps, null, async (w) => {
     const answered = await findAnswered(w.db, studyId, encIds)
     const ids = new Map(answered.map(({ encId, participantId }) => [encId, participantId]))
-    const chosen = participants.map(({ enc_id: encId, version }) => {
+    const chosen = all.map(({ enc_id: encId, version }) => {
       const participantId = ids.get(encId)
       if (participantId === undefined) throw new HostError('not-found')
       return { encId, participantId, version }
@@ -38,6 +39,8 @@ export async function actOnRoster(
   const limits = pays ? (points === undefined ? incentiveLimits : pointsLimits) : null
   const [sessionId, despiteHold] =
     'session_id' in asked ? [asked.session_id, asked.despite_hold] : [null, false]
-  const doing = { ...asked, note, points, sessionId, despiteHold, limits }
-  return { results: await actOnParticipants(deps, studyId, known, doing, operator) }
+  const replacedBy = known[participants.length]
+  const doing = { ...asked, note, points, sessionId, despiteHold, limits, replacedBy }
+  const chosen = known.slice(0, participants.length)
+  return { results: await actOnParticipants(deps, studyId, chosen, doing, operator) }
 }

@@ -187,6 +187,7 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
       by?: DeskBrowser
       reason?: string
       session_id?: number
+      replaced_by?: { enc_id: string; version: number }
       push?: boolean
       mail?: boolean
       despite_hold?: boolean

@@ -1,7 +1,7 @@
 import { decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { type QuotaPerson, wantedCount } from '#domain/fit/quotas.ts'
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
@@ -56,9 +56,14 @@ export const isKept = and(
 /** Whether more places came back in a study than were offered on or are kept: somebody who joins the waiting list gets one. */
 export async function isPlaceLeft(db: Database, studyId: number): Promise<boolean> {
   const { act, actor, fromState, toState } = participationEvents
+  // Not if it was given to somebody else in the same act.
+  const isReplaced = sql`(participation_event.act = 'cancel' and exists (
+    select from participation_event as booking where booking.act = 'book'
+      and booking.study_id = participation_event.study_id and booking.at = participation_event.at))`
   const cameBack = and(
     inArray(fromState, ['chosen', 'accepted']),
     inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']),
+    not(isReplaced),
   )
   const offeredOn = and(eq(act, 'choose'), eq(actor, 'host'))
   const kept = await db.$count(participations, and(eq(participations.studyId, studyId), isKept))

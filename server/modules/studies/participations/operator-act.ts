@@ -27,6 +27,8 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   despiteHold: boolean
   /** For `attend` and `pay`: another amount than the study's, with words for it. */
   points?: number | undefined
+  /** For `cancel` of one: who is booked into the same session in the same transaction. */
+  replacedBy?: Named | undefined
   /** Names the entry of another amount. */
   key?: string
   /** Limits of what the operator gives; null if nothing may be given. */
@@ -39,34 +41,61 @@ interface ActedOn {
   version: number | null
 }
 
+type Named = ActedOn & { encId: string }
+type Result = RosterActAnswer['results'][number]
+
+/** Rolls a cancellation back whose place the other participant cannot have. */
+class NotReplaced extends Error {
+  readonly result: Result
+
+  constructor(result: Result) {
+    super('The place cannot be given to the other participant')
+    this.result = result
+  }
+}
+
 /**
  * Acts on participants of a study, each in a transaction of its own with its messages, its points and its entry in the
- * log: what became of one does not depend on the others. A place that it takes away is kept for a minute.
+ * log: what became of one does not depend on the others. A place that it takes away is kept for a minute, unless it is
+ * given to somebody else at once.
  *
  * @throws {HostError} `unauthenticated` once the operator is disabled or has another role, which leaves the rest undone.
  */
 export async function actOnParticipants(
   deps: WorkDependencies,
   studyId: number,
-  participants: readonly (ActedOn & { encId: string })[],
+  participants: readonly Named[],
   asked: Omit<ActOfOperator, 'operatorId'>,
   operator: { operatorId: number; name: string; role: Role },
-): Promise<RosterActAnswer['results']> {
+): Promise<Result[]> {
   const doing = { ...asked, operatorId: operator.operatorId }
   const left = new Set(participants.map(({ participantId }) => participantId))
-  const results: RosterActAnswer['results'] = []
-  for (const { encId, ...one } of participants) {
+  const results: Result[] = []
+  for (const one of participants) {
     left.delete(one.participantId)
-    const { outcome, row, by } = await work(deps, operator, async (w) => {
+    const ends = await work(deps, operator, async (w) => {
       const recruitment = await lockRecruitment(w, studyId)
       if (!(await isStill(w, operator))) throw new HostError('unauthenticated')
+      const { replacedBy } = doing
+      // All locks come before those of points, in the order of ids.
+      const ids = [one, ...(replacedBy ? [replacedBy] : [])].map(({ participantId }) => participantId)
+      for (const id of ids.toSorted((first, second) => first - second)) await w.account(id)
       const end = recruitment === null ? notDone('not-possible') : await actOnOne(w, recruitment, one, doing)
-      if (!end.isDone) return w.noteNothing({ ...end, by: await nameOf(w, end.by) })
+      const result = await resultOf(w, one, end)
+      if (!end.isDone) return w.noteNothing([result])
       if (end.joins && end.after) await offerOn(w, end.after, left)
-      return w.noted({ ...end, by: null })
+      if (!replacedBy || !end.after) return w.noted([result])
+      const had = recruitment?.held.find(({ participantId }) => participantId === one.participantId)
+      const booking = { act: 'book', sessionId: had?.sessionId ?? null, note: null, limits: null } as const
+      const booked = await actOnOne(w, end.after, replacedBy, { ...doing, ...booking })
+      const taken = await resultOf(w, replacedBy, booked)
+      if (!booked.isDone) throw new NotReplaced(taken)
+      return w.noted([result, taken])
+    }).catch((error: unknown) => {
+      if (error instanceof NotReplaced) return [error.result]
+      throw error
     })
-    const { state = 'answered', version = 0 } = row ?? {}
-    results.push({ enc_id: encId, outcome, state, version, by })
+    results.push(...ends)
   }
   return results
 }
@@ -80,9 +109,16 @@ async function isStill(
   return (await db.$count(operators, same)) > 0
 }
 
-async function nameOf({ db }: Work, operatorId: number | null): Promise<string | null> {
-  const isOne = eq(operators.id, operatorId ?? 0)
-  return (await db.select({ name: operators.name }).from(operators).where(isOne))[0]?.name ?? null
+/** What became of one participant. An act that was in the way has the name of its operator. */
+async function resultOf(
+  { db }: Work,
+  { encId }: Named,
+  { outcome, row, isDone, by }: Outcome,
+): Promise<Result> {
+  const { state = 'answered', version = 0 } = row ?? {}
+  const isOne = eq(operators.id, by ?? 0)
+  const [last] = isDone ? [] : await db.select({ name: operators.name }).from(operators).where(isOne)
+  return { enc_id: encId, outcome, state, version, by: last?.name ?? null }
 }
 
 interface Outcome {
@@ -117,7 +153,8 @@ async function actOnOne(
   const version = seen ?? part.version
   if (act === 'remind') return remind(w, recruitment, part, { ...asked, version })
   const { operatorId, points } = asked
-  const doing = { ...asked, act, version, balance: account.balance }
+  const isReplaced = asked.replacedBy !== undefined
+  const doing = { ...asked, act, version, balance: account.balance, isReplaced }
   const decide = (giving: Giving | null) => decideForOperator(recruitment, part, { ...doing, giving }, w.now)
   const own = limits && points === undefined ? await givingOf(w, operatorId, 'incentive', limits) : null
   let decision = decide(limits && (own ?? unlimited))

@@ -165,6 +165,8 @@ export interface OperatorDoing {
   sessionId: number | null
   /** For `choose` and `book`: whether a known hold on the account does not count. A hold on places always counts. */
   despiteHold: boolean
+  /** For `cancel`: whether somebody else takes the place at once, so that it is not kept. */
+  isReplaced?: boolean
   /** For `attend` and `pay`: another amount than the study's for this participant. */
   points?: number | undefined
   /** In points; null without the right to pay: points are left to a payer. */
@@ -201,7 +203,7 @@ export function decideForOperator(
   // More places than seats: nobody is offered one without a session to choose.
   if (isChoice && doing.sessionId === null && !takesPlace(part.state) && !hasSeatAhead(recruitment, now))
     return { refusal: 'session-full' }
-  const offeredUntil = end ?? keptUntil(part, act, now)
+  const offeredUntil = end ?? (doing.isReplaced ? null : keptUntil(part, act, now))
   const pay = doing.points ?? recruitment.recruiting.incentive_points
   const points = act === 'pay' ? pay : pointsOf(recruitment.recruiting, part, act)
   const refusal = obstacleToPoints(part, doing, points)

@@ -201,8 +201,9 @@ export type PersonStudy = v.InferOutput<typeof PersonStudy>
 /** Longest list of participants that one act takes. */
 export const maxOfAct = 100
 
+const Seen = v.strictObject({ enc_id: Text, version: Count })
 const Chosen = v.pipe(
-  v.array(v.strictObject({ enc_id: Text, version: Count })),
+  v.array(Seen),
   v.minLength(1),
   v.maxLength(maxOfAct),
   v.check((list) => new Set(list.map(({ enc_id }) => enc_id)).size === list.length),
@@ -213,7 +214,17 @@ const actEntries = {
   reason: v.nullable(Lines(1000)),
   push: v.boolean(),
   mail: v.boolean(),
+  /** For `cancel` of one participant: who is booked into the same session. Both are done, or neither. */
+  replaced_by: v.optional(Seen),
 }
+
+interface Replacing {
+  act: RosterAct
+  participants: v.InferOutput<typeof Chosen>
+  replaced_by?: v.InferOutput<typeof Seen> | undefined
+}
+const mayReplace = ({ act, participants: [one, ...others], replaced_by: by }: Replacing) =>
+  by === undefined || (act === 'cancel' && others.length === 0 && one?.enc_id !== by.enc_id)
 
 /** A cancellation needs a reason. */
 export const RosterActBody = v.pipe(
@@ -226,6 +237,7 @@ export const RosterActBody = v.pipe(
     despite_hold: v.optional(v.boolean(), false),
   }),
   v.check(({ act, reason }) => act !== 'cancel' || reason !== null),
+  v.check((body) => mayReplace(body)),
 )
 export type RosterActBody = v.InferOutput<typeof RosterActBody>
 
@@ -244,6 +256,7 @@ export const RosterPayBody = v.pipe(
       reason !== null || (act !== 'correct' && act !== 'cancel' && points === undefined),
   ),
   v.check(({ act, points }) => points === undefined || act === 'attend' || act === 'pay'),
+  v.check((body) => mayReplace(body)),
 )
 export type RosterPayBody = v.InferOutput<typeof RosterPayBody>
 
@@ -267,7 +280,10 @@ export const rosterOutcomes = [
 ] as const
 export type RosterOutcome = (typeof rosterOutcomes)[number]
 
-/** Each participant has a result: what was possible is done, whatever became of the others. */
+/**
+ * Each participant has a result: what was possible is done, whatever became of the others. Of a replacement that was not
+ * possible, only the participant in the way has one.
+ */
 export const RosterActAnswer = v.object({
   results: v.array(
     v.object({
