@@ -1,5 +1,4 @@
 import {
-  type RosterAct,
   payingActs,
   recruitingActs,
   type RosterActAnswer,
@@ -9,29 +8,17 @@ import {
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { ButtonRow } from '#ui/page/ButtonRow.tsx'
 import { useOperator } from '#desk/session/operator.ts'
-import { useReadRosterAgain } from './queries.ts'
+import { useReadRosterAgain, useWaiting } from './queries.ts'
 import styles from './Roster.module.css'
-import {
-  type ActText,
-  nameOf,
-  participantsText,
-  paidOf,
-  pointsOf,
-  sessionText,
-  withSeat,
-} from './roster-texts.ts'
+import { type ActDraft, ActFields } from './ActFields.tsx'
+import { type ActText, givesPlace, participantsText } from './roster-texts.ts'
 import { useActs } from './use-acts.ts'
 import type { Choice } from './use-choice.ts'
 import { centsOf } from '#domain/money/cents.ts'
-import { AmountField, sumText } from '#desk/shell/AmountField.tsx'
-import { Checkbox } from '#ui/fields/Checkbox.tsx'
-import { SelectField } from '#ui/fields/SelectField.tsx'
-import { TextArea } from '#ui/fields/TextArea.tsx'
-import { ActingForm, type ActingFormProps } from '#desk/shell/ActForm.tsx'
 
 export interface ActResult extends RosterActAnswer {
   act: ActText
@@ -44,6 +31,8 @@ export interface ActResult extends RosterActAnswer {
 export interface ActBarProps {
   studyId: number
   roster: RosterAnswer
+  /** By which others who wait may be opened; null if they may not. */
+  reason: string | null
   choice: Choice
   /** Whether other rows are on their way. */
   isBusy: boolean
@@ -58,21 +47,24 @@ const emptyDraft: ActDraft = { sessionId: '', other: '', reason: '', push: true,
 interface ActSent {
   of: ActText
   rows: readonly RosterRow[]
+  /** Who takes the place. */
+  by: RosterRow | undefined
   /** What the form has: a browser may fill in a field without an event. */
   typed: Pick<ActDraft, 'sessionId' | 'other' | 'reason'> & { despiteHold: boolean }
 }
 
 /** Acts on the ticked participants. The draft is kept while none is ticked. */
-export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
+export function ActBar({ studyId, roster, reason, choice, isBusy, bar, act, onAct, onDone }: ActBarProps) {
   const operator = useOperator()
   const [draft, setDraft] = useState(emptyDraft)
   const { chosen } = choice
-  const acts = useActs(chosen, roster)
+  const acts = useActs(chosen, roster, reason === null)
+  const waiting = useWaiting(studyId, act?.replaces ? reason : null)
   const readAgain = useReadRosterAgain(studyId)
   const acting = useMutation({
-    mutationFn: ({ of, rows, typed }: ActSent) =>
-      send(studyId, of, rows, { ...draft, ...typed, pays: operator.may('payer') }),
-    onSuccess: async (answer, { of, rows }) => {
+    mutationFn: ({ of, rows, by, typed }: ActSent) =>
+      send(studyId, of, rows, { by, ...draft, ...typed, pays: operator.may('payer') }),
+    onSuccess: async (answer, { of, rows, by }) => {
       // The rows first: a key that is pressed on the result must not reach one that goes.
       await readAgain()
       onAct(null)
@@ -81,7 +73,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
         outcome === 'done' || outcome === 'approval-needed'
       if (answer.results.every(isOver)) setDraft(emptyDraft)
       choice.set(answer.results.filter(isOver), false)
-      onDone({ ...answer, act: of, rows, at: Date.now() })
+      onDone({ ...answer, act: of, rows: by ? [...rows, by] : rows, at: Date.now() })
     },
     // It may have been done for the first ones.
     onError: readAgain,
@@ -96,7 +88,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
             {acts.map((one) =>
               one.from === null ? (
                 <Button
-                  key={one.act}
+                  key={one.letter}
                   size="small"
                   variant="secondary"
                   aria-keyshortcuts={one.letter}
@@ -105,7 +97,7 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
                   <span>{one.title}</span> <kbd>{one.letter}</kbd>
                 </Button>
               ) : (
-                <span key={one.act} className={styles.later}>{`${one.title} from ${one.from}`}</span>
+                <span key={one.letter} className={styles.later}>{`${one.title} from ${one.from}`}</span>
               ),
             )}
             <Button size="small" variant="quiet" onClick={choice.clear}>
@@ -116,10 +108,11 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
       </div>
       {act !== null && (
         <ActFields
-          key={act.act}
+          key={act.letter}
           act={act}
           chosen={chosen}
           roster={roster}
+          waiting={waiting}
           mayPay={operator.may('payer')}
           draft={draft}
           onDraft={setDraft}
@@ -132,7 +125,8 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
                 reason: textOf('reason'),
                 despiteHold: textOf('despite_hold') === 'on',
               }
-              if (!isBusy) acting.mutate({ of: act, rows: chosen, typed })
+              const by = waiting.find((row) => row.enc_id === textOf('replaced_by'))
+              if (!isBusy) acting.mutate({ of: act, rows: chosen, by, typed })
             },
           }}
           onClose={() => {
@@ -145,14 +139,12 @@ export function ActBar({ studyId, roster, choice, isBusy, bar, act, onAct, onDon
   )
 }
 
-/** Whether the act offers or gives a place, in a session if the study has any. */
-const givesPlace = (act: RosterAct) => act === 'choose' || act === 'book'
-
 function send(
   id: number,
   { act }: ActText,
   rows: readonly RosterRow[],
   {
+    by,
     sessionId,
     other,
     reason,
@@ -160,10 +152,11 @@ function send(
     push,
     mail,
     pays,
-  }: ActDraft & ActSent['typed'] & { pays: boolean },
+  }: ActDraft & ActSent['typed'] & Pick<ActSent, 'by'> & { pays: boolean },
 ) {
-  const participants = rows.map(({ enc_id, version }) => ({ enc_id, version }))
-  const common = { participants, reason: reason.trim() || null, push, mail }
+  const seen = ({ enc_id, version }: RosterRow) => ({ enc_id, version })
+  const replacing = by && { replaced_by: seen(by) }
+  const common = { participants: rows.map(seen), reason: reason.trim() || null, push, mail, ...replacing }
   const paying = payingActs.find((one) => one === act)
   if (paying !== undefined && pays) {
     // A cent is a point.
@@ -182,114 +175,4 @@ function send(
       despite_hold: despiteHold,
     },
   })
-}
-
-export interface ActDraft {
-  /** The one session that is offered. Empty for all. */
-  sessionId: string
-  /** Another amount than the study's, in dollars. Empty for the study's. */
-  other: string
-  reason: string
-  push: boolean
-  mail: boolean
-}
-
-export interface ActFieldsProps {
-  act: ActText
-  chosen: readonly RosterRow[]
-  roster: Pick<RosterAnswer, 'sessions' | 'study'>
-  /** Whether the operator is a payer. */
-  mayPay: boolean
-  draft: ActDraft
-  onDraft: (draft: ActDraft) => void
-  acting: ActingFormProps['acting']
-  onClose: () => void
-}
-
-/** The form of an act. Its button has the focus when it opens, so that Enter carries it out; a reason comes first. */
-export function ActFields({ act, chosen, roster, mayPay, draft, onDraft, acting, onClose }: ActFieldsProps) {
-  const { study } = roster
-  const paid = paidOf(act.act, chosen)
-  const mayPayOther = mayPay && paid.length > 0 && study.own_id !== null
-  const hasOther = mayPayOther && draft.other !== ''
-  const needsReason = act.needsReason ?? hasOther
-  const points = pointsOf(act.act, chosen, study)
-  const held = givesPlace(act.act) ? chosen.filter(({ hold }) => hold === 'payouts') : []
-  const button = useRef<HTMLButtonElement>(null)
-  const reason = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => (act.needsReason ? reason : button).current?.focus(), [act.needsReason])
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the form from each of its fields
-    <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>
-      <ActingForm
-        title={`${act.title}: ${participantsText(chosen.length)}`}
-        acting={acting}
-        onClose={onClose}
-        submitRef={button}
-      >
-        {givesPlace(act.act) && roster.sessions.length > 0 && (
-          <SelectField
-            label="Session"
-            name="session_id"
-            emptyText={act.act === 'choose' ? 'Participants choose one' : 'Which one?'}
-            required={act.act === 'book'}
-            options={withSeat(roster.sessions).map((session) => ({
-              value: String(session.id),
-              label: sessionText(session),
-            }))}
-            value={draft.sessionId}
-            onChange={({ target }) => onDraft({ ...draft, sessionId: target.value })}
-          />
-        )}
-        {mayPayOther && (
-          <AmountField
-            name="other"
-            label="Another amount for each"
-            hint="In dollars, instead of the study’s amount. It may stay empty"
-            pointsOf={centsOf}
-            people={paid.length}
-            left={study.may_add}
-            value={draft.other}
-            pattern="\$?\s*[\d,]+(\.\d{1,2})?"
-            title="An amount, such as $40"
-            onChange={({ target }) => onDraft({ ...draft, other: target.value })}
-          />
-        )}
-        <TextArea
-          ref={reason}
-          name="reason"
-          label={needsReason ? 'Reason' : 'Note'}
-          hint={needsReason ? 'Participants read it' : 'Participants read it. It may stay empty'}
-          value={draft.reason}
-          maxLength={1000}
-          rows={2}
-          required={needsReason}
-          autoComplete="off"
-          onChange={({ target }) => onDraft({ ...draft, reason: target.value })}
-        />
-        <div className={styles.switches}>
-          <Checkbox
-            checked={draft.mail}
-            onChange={({ target }) => onDraft({ ...draft, mail: target.checked })}
-          >
-            Send an e-mail
-          </Checkbox>
-          <Checkbox
-            checked={draft.push}
-            onChange={({ target }) => onDraft({ ...draft, push: target.checked })}
-          >
-            Send a push message
-          </Checkbox>
-        </div>
-        {held.length > 0 && (
-          <Checkbox name="despite_hold" required>
-            {`Do it in spite of the hold on ${held.map(nameOf).join(', ')}`}
-          </Checkbox>
-        )}
-        {points !== 0 && !hasOther && (
-          <p>{`${sumText(points, study.may_give)} Participants are told of points in any case.`}</p>
-        )}
-      </ActingForm>
-    </div>
-  )
 }

@@ -1,9 +1,8 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { keptSeconds } from '#domain/recruiting/participation.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { Button, buttonClass } from '#ui/parts/Button.tsx'
+import { Button } from '#ui/parts/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '#desk/api/client.ts'
 import { errorText } from '#desk/api/errors.ts'
@@ -48,7 +47,7 @@ function GivingBack({
   studyId: number
   result: ActResult
 }) {
-  const [isKept, setKept] = useState(done.act === 'cancel' || done.act === 'decline')
+  const [isKept, setKept] = useState(!done.replaces && (done.act === 'cancel' || done.act === 'decline'))
   useEffect(() => {
     const timer = setTimeout(() => setKept(false), keptSeconds * 1000)
     return () => clearTimeout(timer)
@@ -86,13 +85,6 @@ function GivingBack({
         <Button size="small" variant="secondary" isBusy={undoing.isPending} onClick={() => undoing.mutate()}>
           Undo
         </Button>
-        <Link
-          to="."
-          search={{ board: 'waiting', order: 'wanted' }}
-          className={buttonClass({ size: 'small', variant: 'quiet' })}
-        >
-          Replace by somebody who waits
-        </Link>
       </ButtonRow>
     </>
   )

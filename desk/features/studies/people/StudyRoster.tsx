@@ -104,7 +104,7 @@ function OpenedRoster({ studyId, reason, filter }: OpenedRosterProps) {
             studyId={studyId}
             roster={data}
             board={board}
-            isOne={who !== undefined}
+            reason={who === undefined ? reason : null}
             isBusy={isPlaceholderData}
           />
           <Pages

@@ -23,17 +23,18 @@ export interface WorkingRosterProps {
   studyId: number
   roster: RosterAnswer
   board: Board
-  /** One participant alone is shown of the board. */
-  isOne: boolean
+  /** By which others who wait may be opened; null if one participant alone is shown. */
+  reason: string | null
   /** Whether the rows are of the filter before. */
   isBusy: boolean
 }
 
 /** The participants of a part of the board, and what is done with them. An editor may act; support reads. */
-export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: WorkingRosterProps) {
+export function WorkingRoster({ studyId, roster, board, reason, isBusy }: WorkingRosterProps) {
+  const isOne = reason === null
   const choice = useChoice(roster.rows)
   const mayAct = useOperator().may('editor')
-  const acts = useActs(choice.chosen, roster)
+  const acts = useActs(choice.chosen, roster, isOne)
   const [act, setAct] = useState<ActText | null>(null)
   const [isWriting, setWriting] = useState(false)
   const [result, setResult] = useState<ActResult | null>(null)
@@ -100,6 +101,7 @@ export function WorkingRoster({ studyId, roster, board, isOne, isBusy }: Working
           <ActBar
             studyId={studyId}
             roster={roster}
+            reason={reason}
             choice={choice}
             isBusy={isBusy}
             bar={bar}

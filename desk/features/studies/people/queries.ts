@@ -1,12 +1,12 @@
 import { Id } from '#contract/base/values.ts'
-import { type RosterOrder, rosterOrders } from '#contract/desk/answers/roster.ts'
+import { type RosterOrder, type RosterRow, rosterOrders } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { answerQuery } from '#desk/api/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
-import { type Board, boards, statesOf } from './roster-texts.ts'
+import { type Board, bestFirst, boards, statesOf } from './roster-texts.ts'
 
 export const answeredStudiesQuery = answerQuery(['answered-studies'], endpoints.answeredStudies, {})
 
@@ -77,4 +77,15 @@ export const rosterQuery = (studyId: number, opened: { reason: string; filter: R
       return answer
     },
   })
+}
+
+/**
+ * Those who wait and may have a place, the best first.
+ *
+ * @param reason Each of them reads it; null while nobody is looked for.
+ */
+export function useWaiting(studyId: number, reason: string | null): RosterRow[] {
+  const query = rosterQuery(studyId, { reason: reason ?? '', filter: { board: 'waiting', order: 'wanted' } })
+  const { data } = useQuery({ ...query, enabled: reason !== null })
+  return bestFirst((data?.rows ?? []).filter(({ hold }) => hold === null))
 }

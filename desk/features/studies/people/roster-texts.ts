@@ -50,6 +50,8 @@ export interface ActText {
   access: Role
   /** The act is about the participant’s words: it needs some. */
   needsReason?: true
+  /** Somebody who waits takes the place. */
+  replaces?: true
 }
 
 export const actTexts: readonly ActText[] = [
@@ -62,6 +64,7 @@ export const actTexts: readonly ActText[] = [
   { act: 'no-show', letter: 'n', title: 'Mark as not there', access: 'editor' },
   { act: 'pay', letter: 'p', title: 'Approve the pay', access: 'payer' },
   { act: 'cancel', letter: 'l', title: 'Cancel the place', access: 'editor', needsReason: true },
+  { act: 'cancel', letter: 'e', title: 'Replace', access: 'editor', needsReason: true, replaces: true },
   { act: 'correct', letter: 'u', title: 'Undo the mark', access: 'payer', needsReason: true },
 ]
 
@@ -79,6 +82,9 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   'on-hold': 'the account is on hold: choose it again to confirm',
   blocked: 'the account is blocked from studies',
 }
+
+/** Whether the act offers or gives a place, in a session if the study has any. */
+export const givesPlace = (act: RosterAct) => act === 'choose' || act === 'book'
 
 /** Sessions ahead that have a seat for an offer. */
 export const withSeat = (sessions: readonly RosterSession[]) =>

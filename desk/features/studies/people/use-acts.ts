@@ -13,16 +13,23 @@ export interface OfferedAct extends ActText {
 /** Time after which the bar looks whether an act has become possible. */
 const lookMs = 10_000
 
-/** The acts that are possible for one of the ticked participants, now or later. */
+/**
+ * The acts that are possible for one of the ticked participants, now or later.
+ *
+ * @param isOne The records of others stay closed.
+ */
 export function useActs(
   chosen: readonly RosterRow[],
   { sessions, study }: Pick<RosterAnswer, 'sessions' | 'study'>,
+  isOne: boolean,
 ): OfferedAct[] {
   const operator = useOperator()
   const [now, setNow] = useState(Date.now)
+  const mayReplace = !isOne && chosen.length === 1 && chosen[0]?.session_id !== null
   const acts = actTexts
     .filter(({ act }) => act !== 'pay' || study.incentive_points > 0)
     .filter(({ act }) => act !== 'book' || sessions.length > 0)
+    .filter(({ replaces }) => !replaces || mayReplace)
     .filter(({ act, access }) => operator.may(access) && chosen.some(({ state }) => isPossible(act, state)))
     .map((text) => ({ text, moment: firstMoment(text.act, chosen, sessions) }))
   const isWaiting = acts.some(({ moment }) => moment !== null && moment.at > now)
