@@ -7,8 +7,8 @@ import { inlineStyles } from '../scripts/vite/inline-styles.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Routes of the first view, which load with the first file. */
-const firstRoutes = ['/_desk', '/_desk/']
+/** Routes of the first views, at a desk and at a door, which load with the first file. */
+const firstRoutes = ['/_desk', '/_desk/', '/_desk/sessions']
 
 /** The operators' program. It shares no file with the portal's build. Run from the project's root. */
 export default defineConfig({

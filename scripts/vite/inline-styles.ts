@@ -20,11 +20,12 @@ export function inlineStyles(): Plugin {
   }
 }
 
-/** Removes the styles of a chunk from the build, so that no other chunk loads them again as a file. */
+/** Removes the styles of a chunk, and of those that it needs, from the build, so that no other chunk loads them again as a file. */
 export function takeStyles(bundle: Rolldown.OutputBundle, chunkName: string): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const owner = chunks.find(({ name }) => name === chunkName)
-  const files = [...(owner?.viteMetadata?.importedCss ?? [])]
+  const first = chunks.filter((chunk) => chunk === owner || owner?.imports.includes(chunk.fileName))
+  const files = first.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   if (files.length === 0) throw new Error(`There are no styles of ${chunkName} to put into the page`)
   const texts = files.map((name) => {
     const file = bundle[name]

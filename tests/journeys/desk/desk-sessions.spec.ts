@@ -116,6 +116,15 @@ test('people are marked at the door, without a network too, each once', async ({
   expect(await pageFindings(page)).toEqual([])
   const isReady = () => navigator.serviceWorker.ready.then(({ active }) => active?.state)
   await page.goto(`${desk.origin}/sessions`)
+  await expect(rowOf(page, 'Guest001')).toBeVisible()
+  // Asked for by the document, and not once more by the program.
+  const startersOf = (path: string) =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) =>
+        entry instanceof PerformanceResourceTiming && entry.name.includes(path) ? [entry.initiatorType] : [],
+      )
+  await expect.poll(() => page.evaluate(startersOf, '/study-sessions')).toEqual(['link'])
   await expect.poll(() => page.evaluate(isReady)).toBe('activated')
 
   // With a network. A wrong press is taken back before it is sent.
