@@ -18,7 +18,7 @@ import { answerEarly } from './early-presses.ts'
  * The record is not trusted: elements other than these are not created.
  */
 const tags =
-  /^(?:a|article|aside|b|br|button|circle|dd|div|dl|dt|ellipse|em|h1|h2|h3|h4|header|img|input|label|li|line|main|nav|ol|option|output|p|path|polygon|polyline|progress|rect|s|search|section|select|span|strong|svg|ul)$/
+  /^(?:a|article|aside|b|br|button|circle|dd|div|dl|dt|ellipse|em|h1|h2|h3|h4|header|img|input|label|li|line|main|nav|ol|option|output|p|path|polygon|polyline|progress|rect|s|search|section|select|small|span|strong|svg|ul)$/
 const svg = 'http://www.w3.org/2000/svg'
 
 try {
