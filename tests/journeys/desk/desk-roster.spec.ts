@@ -179,7 +179,7 @@ test('somebody who cannot come is replaced by somebody who waits, in one press',
   await page.getByLabel('Session').last().selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Book into a session: 1 participant' }).press('Enter')
   await page.getByRole('link', { name: 'Accepted 1' }).click()
-  await page.getByRole('checkbox', { name: 'Tick Guest1' }).focus()
+  await page.getByRole('checkbox', { name: 'Tick Guest1', exact: true }).focus()
   await press(page, 'x', 'e')
   const who = page.getByLabel('Who takes the place')
   await expect(who).toBeFocused()
