@@ -42,6 +42,6 @@ export const payOnRoster = post('/api/studies/{id}/roster/pay', 'payer', {
 })
 export const writeToRoster = post('/api/studies/{id}/message', 'editor', {
   opens: 'account',
-  body: roster.StudyMessageBody,
-  answer: roster.StudyMessageAnswer,
+  body: answered.StudyMessageBody,
+  answer: answered.StudyMessageAnswer,
 })

@@ -100,10 +100,8 @@ export function decideForParticipant(
   if (refusal !== null) return { refusal }
   const { act } = doing
   // Somebody who withdraws offline may be chosen before that arrives.
-  if (act !== 'accept')
-    return (
-      stepOf(part, act === 'cancel' && part.state === 'chosen' ? 'refuse' : act, 'participant') ?? tooLate
-    )
+  const end = act === 'cancel' && part.state === 'chosen' ? 'refuse' : act
+  if (end !== 'accept') return stepOf(part, end, 'participant') ?? tooLate
   const sessionId = doing.sessionId ?? part.sessionId
   const unsuitable = refusalOfSession(recruitment, part, { ...doing, sessionId }, now)
   if (unsuitable !== null) return { refusal: unsuitable }

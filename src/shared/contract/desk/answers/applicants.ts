@@ -1,5 +1,7 @@
 import { intakeFieldTypes } from '#contract/answers/intake.ts'
+import { participationStates } from '#contract/answers/participations.ts'
 import { Count, Id, Text } from '#contract/base/values.ts'
+import { Lines } from '#contract/base/typed-lines.ts'
 import * as v from 'valibot'
 
 /** Studies that have answers, those with unread ones first. */
@@ -30,3 +32,13 @@ export type Column = v.InferOutput<typeof Column>
 
 /** The text of a CSV file, for the page to offer as a download. */
 export const AnswersFileAnswer = v.object({ name: Text, csv: v.string() })
+
+/** One message to some participants of a study. Those who want no mail of studies get none. */
+export const StudyMessageBody = v.strictObject({
+  /** Names the post, also when it is repeated. */
+  key: v.pipe(v.string(), v.uuid()),
+  /** All participants in these states. */
+  states: v.pipe(v.array(v.picklist(participationStates)), v.minLength(1)),
+  text: Lines(2000),
+})
+export const StudyMessageAnswer = v.object({ sent: Count, unwanted: Count })

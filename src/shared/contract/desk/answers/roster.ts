@@ -297,13 +297,3 @@ export const RosterActAnswer = v.object({
   ),
 })
 export type RosterActAnswer = v.InferOutput<typeof RosterActAnswer>
-
-/** One message to some participants of a study. Those who want no mail of studies get none. */
-export const StudyMessageBody = v.strictObject({
-  /** Names the post, also when it is repeated. */
-  key: v.pipe(v.string(), v.uuid()),
-  /** All participants in these states. */
-  states: v.pipe(v.array(State), v.minLength(1)),
-  text: Lines(2000),
-})
-export const StudyMessageAnswer = v.object({ sent: Count, unwanted: Count })
