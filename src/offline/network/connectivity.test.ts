@@ -30,6 +30,16 @@ it('takes an answer as a sign of a connection, and stops probing', async () => {
   expect(probe).not.toHaveBeenCalled()
 })
 
+it('asks again if an answer was still on its way when the network went', async () => {
+  const knowsNone = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await answered()
+  expect(connectivity.get()).toBe('online')
+  probe.mockRejectedValueOnce(blocked)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(connectivity.get()).toBe('offline'))
+  knowsNone.mockRestore()
+})
+
 it('does not take a record of this device as a sign of a connection', async () => {
   await client.fetchQuery({ queryKey: ['text'], queryFn: () => null, meta: { readsDevice: true } })
   expect(connectivity.get()).toBe('offline')

@@ -54,8 +54,8 @@ async function outcomeOf(probe: () => Promise<unknown>): Promise<void> {
 
 /**
  * Derives the state from every query's outcome, but for those that read this device (`meta.readsDevice`). While the
- * host cannot be reached, or a sign-out is pending, it is probed: on the `online` event, when the page becomes visible,
- * and at an interval.
+ * host cannot be reached, the browser knows no network, or a sign-out is pending, it is probed: on the `online` event,
+ * when the page becomes visible, and at an interval.
  *
  * @param probe A small request to the host: a query, or a call that reports its own success. Rejects if it fails.
  */
@@ -74,9 +74,11 @@ export function watchConnectivity(client: QueryClient, probe: () => Promise<unkn
   async function askAgain(): Promise<void> {
     // One that began before the network was back says nothing about it.
     if (probing !== null) await probing
-    if (state.get() === 'online' && !isSignOutPending()) return
+    const wasAway = state.get() !== 'online' || isSignOutPending()
+    // Without a network, an answer that was still on its way when it went has said that there is one.
+    if (!wasAway && navigator.onLine) return
     await probeWith(probe)
-    if (connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
+    if (wasAway && connectivity.get() === 'online') await client.refetchQueries({ type: 'active' })
   }
   globalThis.addEventListener('online', () => void askAgain())
   document.addEventListener('visibilitychange', () => {
