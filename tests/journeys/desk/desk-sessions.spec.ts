@@ -19,7 +19,7 @@ import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { deskCall } from '#tests/support/stories/desk-call.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
 import type { Page } from '@playwright/test'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import encodeQr from 'qr'
 import * as v from 'valibot'
 
@@ -57,9 +57,14 @@ async function openDoor(page: Page, desk: StartedDesk, count: number): Promise<s
     // One is over, within today: at night it began before.
     const midnight = new Date().setHours(0, 0, 0, 0)
     const over = { startsAt: new Date(Math.max(midnight, Date.now() - 2 * hourMs)), minutes: 1 }
-    await db.update(studySessions).set({ startsAt: new Date() })
-    await db.update(studySessions).set(over).where(eq(studySessions.key, 'over'))
-    const sessions = await db.select().from(studySessions).where(eq(studySessions.studyId, studyId))
+    // Those of other tests' studies stay where they are.
+    const isOwn = eq(studySessions.studyId, studyId)
+    await db.update(studySessions).set({ startsAt: new Date() }).where(isOwn)
+    await db
+      .update(studySessions)
+      .set(over)
+      .where(and(isOwn, eq(studySessions.key, 'over')))
+    const sessions = await db.select().from(studySessions).where(isOwn)
     const idOf = (wanted: string) => sessions.find(({ key }) => key === wanted)?.id ?? 0
     const tickets: string[] = []
     for (let number = 1; number <= count; number += 1) {

@@ -149,8 +149,6 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
   expect(await lightFindings(page)).toEqual([])
   await expect(page.getByRole('button', { name: 'Request Payment' })).toBeDisabled()
 
-  // The operator sends the gift card, and the participant has a letter of the request and one of the card.
-  expect(await payouts(data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
   const folder = joinPath(data.settings.DATA_DIR, 'mail')
   const letters = async () => {
     // The folder comes with the first message, which the host sends within seconds.
@@ -158,6 +156,11 @@ test('a newcomer earns with surveys, cashes out and is paid', async ({ page, hos
     const texts = await Promise.all(names.map((name) => readFile(joinPath(folder, name), 'utf8')))
     return texts.filter((text) => text.includes(reference) && text.includes(who.email)).length
   }
+  // The letter of the request is no news any more once the card is sent.
+  await expect.poll(letters).toBe(1)
+
+  // The operator sends the gift card, of which the participant has another letter.
+  expect(await payouts(data, 'sent', reference, '--note', 'GC-9')).toContain('is marked as sent')
   await expect.poll(letters).toBe(2)
 
   expect(await readEarnings(page)).toMatchObject({ balance: 300, sum: 300 })
