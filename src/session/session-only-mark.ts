@@ -1,10 +1,9 @@
-import { sessionOnly } from '#offline/storage/device-session.ts'
+import { sessionOnly, markForWorker } from '#offline/storage/device-session.ts'
 import { endedKey } from '#offline/storage/ended-sessions.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { flushOnPageHide } from '#base/page-lifecycle.ts'
 import * as tabText from '#offline/storage/session-storage.ts'
 import { localKeys, sessionOnlyTab } from '#offline/storage/storage-names.ts'
-import { markForWorker } from '#offline/storage/device-session.ts'
 
 /**
  * A participant who is not to be kept on this device stays as long as a page of the portal is open. Each page holds a

@@ -1,10 +1,9 @@
 import { unsavedForms } from '#base/unsaved-forms.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
-import { deviceOwner, sessionOnly } from '#offline/storage/device-session.ts'
+import { deviceOwner, sessionOnly, isMarkedForWorker } from '#offline/storage/device-session.ts'
 import { countPage, nameIn, noteSessionOnly, ownerIn } from './session-only-mark.ts'
 import * as tabText from '#offline/storage/session-storage.ts'
 import { sessionOnlyTab } from '#offline/storage/storage-names.ts'
-import { isMarkedForWorker } from '#offline/storage/device-session.ts'
 
 /**
  * Counts this page among the open ones of a participant who is not to be kept on the device, and warns before it is

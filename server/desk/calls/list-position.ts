@@ -1,6 +1,5 @@
-import { Id } from '#contract/base/values.ts'
+import { Id, countedAtMost } from '#contract/base/values.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { countedAtMost } from '#contract/base/values.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'

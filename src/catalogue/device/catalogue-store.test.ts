@@ -10,10 +10,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedAnswers as store } from '#offline/cache/answer-store.ts'
 import { DeviceCatalogue } from '#catalogue/device-catalogue.ts'
-import { catalogueStore } from './catalogue-store.ts'
+import { catalogueStore, writeEdition } from './catalogue-store.ts'
 import { openCatalogue } from './open-catalogue.ts'
 import { readTextRows } from './texts.ts'
-import { writeEdition } from './catalogue-store.ts'
 
 const owner = 'participant-a'
 const always = () => true

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { surveyAttempt } from '#tests/support/builders/money/survey-attempt.ts'
 import * as v from 'valibot'
-import { returnText, returnedAttempt } from './return-text.ts'
+import { returnText, returnedAttempt, reportSurveyReturn } from './return-text.ts'
 import { SurveySearch } from './survey-search.ts'
-import { reportSurveyReturn } from './return-text.ts'
 
 afterEach(() => {
   globalThis.dataLayer = undefined

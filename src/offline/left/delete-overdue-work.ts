@@ -11,14 +11,19 @@ import { begunForms } from '#offline/drafts/unsent-draft.ts'
 import { type Unsent, keptWorkMs } from '#offline/outbox/operations.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
-import { clearEndedSession, endedKey, noteEndedSession, undated } from '#offline/storage/ended-sessions.ts'
+import {
+  clearEndedSession,
+  endedKey,
+  noteEndedSession,
+  undated,
+  endedSessions,
+} from '#offline/storage/ended-sessions.ts'
 import { dropEarlyMarks, earlyMarks } from '#offline/storage/early-marks.ts'
 import * as localText from '#offline/storage/local-storage.ts'
 import { answerKeys, isOwnWork } from '#offline/storage/storage-names.ts'
 import { applications } from '#offline/sync/applications.ts'
 import { studyMarks } from '#offline/sync/marks.ts'
 import type { SyncedRecord } from '#offline/sync/synced-record.ts'
-import { endedSessions } from '#offline/storage/ended-sessions.ts'
 
 /**
  * Deletes drafts, marks, copies and waiting posts of participants whose session ended too long ago. Without an answer

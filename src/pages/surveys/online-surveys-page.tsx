@@ -5,9 +5,13 @@ import { hostClock } from '#api/host-clock.ts'
 import { SurveyRecord } from '#features/surveys/SurveyRecord.tsx'
 import { SurveysView } from '#features/surveys/SurveysView.tsx'
 import { providerSurveysQuery, surveyHistoryQuery } from '#features/surveys/queries.ts'
-import { type Returned, returnText, returnedAttempt } from '#features/surveys/return-text.ts'
+import {
+  type Returned,
+  returnText,
+  returnedAttempt,
+  reportSurveyReturn,
+} from '#features/surveys/return-text.ts'
 import { startSurvey } from '#features/surveys/start-survey.ts'
-import { reportSurveyReturn } from '#features/surveys/return-text.ts'
 import { ReportLink } from '#pages/report-link.tsx'
 import { connectivity } from '#offline/network/connectivity.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
