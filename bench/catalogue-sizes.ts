@@ -17,9 +17,8 @@ import { FilledCatalogue } from './catalogue/fill-catalogue.ts'
 import { studyCounts } from './catalogue/study-counts.ts'
 import { median, memoryBytes } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
-import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { secret, settingsOn } from './parts/host-settings.ts'
 
-const secret = 'a-secret-of-measurements-and-nothing-else'
 /** The market area of New York, which has the most studies. */
 const area = '501'
 /** Its state. */
@@ -73,12 +72,8 @@ interface Costs {
 async function costsOf(count: number, catalogue: FilledCatalogue, url: string): Promise<Costs> {
   const data = await embeddedData()
   const env = {
-    DATABASE_URL: url,
-    SECRET: secret,
-    DATA_KEY: dataKeySetting('bench'),
+    ...settingsOn(url),
     METRICS_TOKEN: secret,
-    SANDBOX: '1',
-    LOG_LEVEL: 'error',
     // As docs/operating/install.md has it.
     MALLOC_ARENA_MAX: '1',
   }

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openPostgres } from '#server/db/database.ts'
-import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { settingsOn } from './parts/host-settings.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { findFreePort } from '#tests/support/processes/free-port.ts'
@@ -14,7 +14,6 @@ import { type Share, openLoop, percentile } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { BenchParticipant } from './parts/participant.ts'
 
-const secret = 'a-secret-of-measurements-and-nothing-else'
 /** Enough for market areas of their own. */
 const studies = 5000
 /** As many as one address may sign up in an hour. */
@@ -35,13 +34,9 @@ export const edge: Measurement = {
     await (await FilledCatalogue.start(database.db)).grow(studies)
     await database.close()
     const env = {
-      DATABASE_URL: postgres.url,
+      ...settingsOn(postgres.url),
       PUBLIC_ORIGIN: `https://localhost:${port}`,
       TRUSTED_PROXIES: '1',
-      SECRET: secret,
-      DATA_KEY: dataKeySetting('bench'),
-      SANDBOX: '1',
-      LOG_LEVEL: 'error',
     }
     const hosts: HostProcess[] = []
     try {

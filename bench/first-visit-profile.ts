@@ -1,30 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Page } from '@playwright/test'
-import type { HostData } from '#tests/support/databases/seeded-data.ts'
-import { makeDataFolder } from './catalogue/data-folder.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
+import { type MeasuredAt, measureAllPages } from './portal/all-pages.ts'
 import type { Cookies, Device, VisitOptions } from './portal/device.ts'
 import { keepAll } from './portal/keep-all.ts'
 import { freeLink, slowLink } from './portal/link.ts'
-import {
-  type MeasuredPage,
-  earningsPage,
-  loginPage,
-  myStudiesPage,
-  nearPage,
-  onStack,
-  studyPage,
-} from './portal/pages.ts'
-import { type Served, withPortal } from './portal/served.ts'
-import { signIn } from './portal/sign-in.ts'
+import { type MeasuredPage, loginPage, onStack } from './portal/pages.ts'
+import type { Served } from './portal/served.ts'
 import type { Site } from './portal/site.ts'
 import { attribute, categories } from './profile/attribute.ts'
 import { withProfile } from './profile/profile-tables.ts'
 import { type SourceMaps, mapsOfPortal } from './profile/source-maps.ts'
 import { type Profiled, type Situation, type Work, middleWork, situations, sumOf } from './profile/work.ts'
 
-const nearStudies = 5000
 /**
  * What the main thread works for until the first answered press, by cause, beside the bare stack. Writes the tables of
  * `docs/speed.md`, and beside this file a log of the files whose functions work longest.
@@ -35,50 +24,30 @@ export const firstVisitProfile: Measurement = {
   measure: async (isFull) => {
     const rounds = isFull ? 5 : 3
     const maps = await mapsOfPortal()
-    const ofSeed = await profilePages({ rounds, maps }, (study) => [
-      loginPage,
-      myStudiesPage,
-      studyPage(study),
-      earningsPage,
+    const profiled = await measureAllPages(async (page, at) => [
+      await profilePage(page, at, { rounds, maps }),
     ])
-    const data = await makeDataFolder(nearStudies)
-    try {
-      const profiled = [...ofSeed, ...(await profilePages({ rounds, maps }, () => [nearPage], data))]
-      const file = new URL('../docs/speed.md', import.meta.url)
-      const machine = `Medians of ${rounds} rounds on ${cpus().length} cores of ${cpus()[0]?.model}.`
-      writeFileSync(file, withProfile(readFileSync(file, 'utf8'), profiled, machine))
-      const log = new URL('first-visit-profile.log', import.meta.url)
-      writeFileSync(log, `${profiled.flatMap(filesOf).join('\n')}\n`)
-      return profiled.flatMap(figuresOf)
-    } finally {
-      await data.remove()
-    }
+    const file = new URL('../docs/speed.md', import.meta.url)
+    const machine = `Medians of ${rounds} rounds on ${cpus().length} cores of ${cpus()[0]?.model}.`
+    writeFileSync(file, withProfile(readFileSync(file, 'utf8'), profiled, machine))
+    const log = new URL('first-visit-profile.log', import.meta.url)
+    writeFileSync(log, `${profiled.flatMap(filesOf).join('\n')}\n`)
+    return profiled.flatMap(figuresOf)
   },
 }
 
-/** @param data Of the host; without it the host starts with the seed. */
-function profilePages(
+async function profilePage(
+  page: MeasuredPage,
+  { served, stack, stackMaps, cookies }: MeasuredAt,
   { rounds, maps }: { rounds: number; maps: SourceMaps },
-  pagesFor: (study: number) => readonly MeasuredPage[],
-  data?: HostData,
-): Promise<Profiled[]> {
-  return withPortal(async (served) => {
-    const { cookies, study, studies } = await signIn(served)
-    return served.withStack(studies, async (stack, stackMaps) => {
-      const profiled: Profiled[] = []
-      for (const page of pagesFor(study)) {
-        const held = page.isForMembers ? cookies : []
-        const own: Visited[] = []
-        const bare: Visited[] = []
-        for (let round = 0; round < rounds; round += 1) {
-          own.push(await visitIn(served, { site: served.site, page, cookies: held, maps }))
-          bare.push(await visitIn(served, { site: stack, page: onStack(page), cookies: [], maps: stackMaps }))
-        }
-        profiled.push({ page: page.name, own: middleOf(own), bare: middleOf(bare) })
-      }
-      return profiled
-    })
-  }, data)
+): Promise<Profiled> {
+  const own: Visited[] = []
+  const bare: Visited[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    own.push(await visitIn(served, { site: served.site, page, cookies, maps }))
+    bare.push(await visitIn(served, { site: stack, page: onStack(page), cookies: [], maps: stackMaps }))
+  }
+  return { page: page.name, own: middleOf(own), bare: middleOf(bare) }
 }
 
 type Visited = Partial<Record<Situation, Work>>

@@ -14,10 +14,9 @@ import { withFolder } from './parts/folder.ts'
 import { answersPerSecond, median, openLoop, percentile, rawGet } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { BenchParticipant } from './parts/participant.ts'
-import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { settingsOn } from './parts/host-settings.ts'
 
 const cataloguePath = fillPath(endpoints.activeStudies.path, { product: 'focusgroups' })
-const secret = 'a secret that is used in measurements and nowhere else'
 const connections = 16
 
 /** The host on PostgreSQL: its speed compared with plain Node, and its latency under a mixed load. */
@@ -26,13 +25,7 @@ export const host: Measurement = {
   measure: async (isFull) => {
     const postgres = await startPostgresServer()
     const running = await startHost({
-      env: {
-        DATABASE_URL: postgres.url,
-        SECRET: secret,
-        DATA_KEY: dataKeySetting('bench'),
-        SANDBOX: '1',
-        LOG_LEVEL: 'error',
-      },
+      env: settingsOn(postgres.url),
     })
     try {
       const participants = Array.from({ length: 5 }, () => new BenchParticipant(running.origin))

@@ -1,7 +1,6 @@
-import type { HostData } from '#tests/support/databases/seeded-data.ts'
-import { makeDataFolder } from './catalogue/data-folder.ts'
 import { median } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
+import { type MeasuredAt, measureAllPages } from './portal/all-pages.ts'
 import type { Cookies, Device, Visit } from './portal/device.ts'
 import { freeLink, slowLink } from './portal/link.ts'
 import {
@@ -15,15 +14,12 @@ import {
   studyPage,
 } from './portal/pages.ts'
 import { keepAll } from './portal/keep-all.ts'
-import { type Served, withPortal } from './portal/served.ts'
-import { type SignedIn, signIn } from './portal/sign-in.ts'
+import type { Served } from './portal/served.ts'
 import { type UsableGoals, usableFigures } from './portal/usable-figures.ts'
 import type { Site } from './portal/site.ts'
 
 /** A smaller shift is invisible: text moves by a hair when one font replaces the other. */
 const unseenShift = 0.005
-
-const nearStudies = 5000
 
 /** Covers the page's work after its content is shown. */
 const watchMs = 1000
@@ -59,57 +55,25 @@ const fully: Extent = { rounds: 9, wholeRounds: 9, own: situations, control: sit
  */
 export const portalLoads: Measurement = {
   name: 'portal-loads',
-  measure: async (isFull) => {
+  measure: (isFull) => {
     const extent = isFull ? fully : shortly
-    const ofSeed = await measureAll(extent, ({ study }) => [
-      loginPage,
-      myStudiesPage,
-      studyPage(study),
-      earningsPage,
-    ])
-    const data = await makeDataFolder(nearStudies)
-    try {
-      return [...ofSeed, ...(await measureAll(extent, () => [nearPage], data))]
-    } finally {
-      await data.remove()
-    }
+    return measureAllPages((page, at) => measurePage(page, at, extent))
   },
-}
-
-/** @param data Of the host; without it the host starts with the seed. */
-function measureAll(
-  extent: Extent,
-  pagesFor: (signedIn: SignedIn) => readonly MeasuredPage[],
-  data?: HostData,
-): Promise<Figure[]> {
-  return withPortal(async (served) => {
-    const signedIn = await signIn(served)
-    return served.withStack(signedIn.studies, async (stack) => {
-      const figures: Figure[] = []
-      for (const page of pagesFor(signedIn)) {
-        figures.push(...(await measurePage(page, signedIn.cookies, served, stack, extent)))
-      }
-      return figures
-    })
-  }, data)
 }
 
 async function measurePage(
   measured: MeasuredPage,
-  cookies: Cookies,
-  served: Served,
-  stack: Site,
+  { served, stack, cookies }: MeasuredAt,
   extent: Extent,
 ): Promise<Figure[]> {
   const own: Visits[] = []
   const bare: Visits[] = []
   const control: Visits[] = []
-  const held = measured.isForMembers ? cookies : []
-  await served.withControl(await textOf(measured, held, served), async (staticSite) => {
+  await served.withControl(await textOf(measured, cookies, served), async (staticSite) => {
     for (let round = 0; round < extent.rounds; round += 1) {
       const asFar = (as: Visited['as']) => (round < extent.wholeRounds ? as : as.slice(0, 1))
       const { site } = served
-      own.push(await visitAll(served, { site, page: measured, cookies: held, as: asFar(extent.own) }))
+      own.push(await visitAll(served, { site, page: measured, cookies, as: asFar(extent.own) }))
       const stackPage = onStack(measured)
       bare.push(await visitAll(served, { site: stack, page: stackPage, cookies: [], as: asFar(extent.own) }))
       const page = { ...measured, path: '/', content: staticContent, isForMembers: false }

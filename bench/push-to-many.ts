@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openPostgres } from '#server/db/database.ts'
 import { participants, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { readOrCreateVapidKeys } from '#server/modules/member/push/vapid.ts'
-import { dataKeySetting } from '#tests/support/builders/data-keys.ts'
+import { secret, settingsOn } from './parts/host-settings.ts'
 import { startPostgresServer } from '#tests/support/databases/postgres-server.ts'
 import { embeddedData } from '#tests/support/databases/seeded-data.ts'
 import { startHost } from '#tests/support/processes/host-process.ts'
@@ -12,7 +12,6 @@ import { memoryBytes, metricOf } from './parts/load.ts'
 import type { Figure, Measurement } from './parts/measurement.ts'
 import { PushCrowd } from './parts/push-crowd.ts'
 
-const secret = 'a-secret-of-measurements-and-nothing-else'
 /** Browsers of one participant; no more can subscribe. */
 const browsersEach = 10
 const batchSize = 1000
@@ -94,14 +93,11 @@ async function tellAll(
 ): Promise<Figure[]> {
   const data = await embeddedData()
   const env = {
-    DATABASE_URL: url,
-    SECRET: secret,
-    DATA_KEY: dataKeySetting('bench'),
+    ...settingsOn(url),
     METRICS_TOKEN: secret,
     PUSH_SERVICES: crowd.origins().join(),
     NODE_EXTRA_CA_CERTS: certificate.path,
     LOG_LEVEL: 'silent',
-    SANDBOX: '1',
   }
   const host = await startHost({ data, env })
   try {
