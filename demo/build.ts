@@ -1,5 +1,4 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -9,7 +8,9 @@ import { intakes } from '#server/db/schema.ts'
 import { startHost } from '#server/host.ts'
 import { drawCover } from '#server/modules/studies/images/cover-art.ts'
 import { writeHosting } from '#server/modules/site/portal/write-hosting.ts'
+import { findFreePort } from '#tests/support/processes/free-port.ts'
 import type { WrittenCatalogue } from './catalogue.ts'
+import { hostPagePath } from './host-page.ts'
 
 // Writes `dist/demo`, which any static server can serve: the built portal, and beside it a minimal host in a worker with
 // the studies of the seed.
@@ -20,7 +21,7 @@ const env = {
   brand: 'Stipend demo',
   features: ['captcha'],
   ...Object.fromEntries(
-    ['contactUrl', 'helpUrl', 'termsUrl', 'privacyUrl'].map((name) => [name, '/demo/host-page/']),
+    ['contactUrl', 'helpUrl', 'termsUrl', 'privacyUrl'].map((name) => [name, hostPagePath]),
   ),
 }
 
@@ -38,7 +39,7 @@ await writeFile(
   page.replace('<head>', '<head><script src="/demo/start.js"></script>'),
 )
 await writeHosting({ portal: folder, beside: join(root, 'dist/demo-hosting') }, [])
-const catalogue = await withSeed(await freePort())
+const catalogue = await withSeed(await findFreePort())
 await writeFile(join(folder, 'demo/catalogue.json'), JSON.stringify(catalogue))
 await mkdir(join(folder, 'demo/covers'))
 for (const name of picturesIn(catalogue)) {
@@ -73,7 +74,7 @@ async function buildScript(name: string): Promise<void> {
   })
 }
 
-/** What a host answers that starts with an empty folder. */
+/** The lists of a host with the seed, which starts for this alone. */
 async function withSeed(port: number): Promise<WrittenCatalogue> {
   const data = await mkdtemp(join(tmpdir(), 'stipend-demo-'))
   try {
@@ -95,15 +96,6 @@ async function withSeed(port: number): Promise<WrittenCatalogue> {
   } finally {
     await rm(data, { recursive: true, force: true })
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, 'localhost', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 /** Names of pictures, without their ending. */

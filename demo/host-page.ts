@@ -1,3 +1,5 @@
+export const hostPagePath = '/demo/host-page/'
+
 /** Stands for every page that leaves the portal: the host's own, a study's organisation, a survey. */
 export const hostPage = () =>
   new Response(

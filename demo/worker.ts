@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
@@ -6,7 +5,7 @@ import { captchaChallenge } from '#contract/endpoints/endpoints.ts'
 import { demoCatalogue } from './catalogue.ts'
 import { type Cookies, type KeptMembers, Members } from './host/members.ts'
 import { minimalRoutes } from './host/routes.ts'
-import { hostPage } from './host-page.ts'
+import { hostPage, hostPagePath } from './host-page.ts'
 
 /**
  * The host of the demo, in front of the portal's own worker in one script: it answers in the place of an API host, to
@@ -20,8 +19,7 @@ const catalogueFile = '/demo/catalogue.json'
 const keptMembers = '/demo/members.json'
 
 /** What a page asks of the host. All other addresses are files of the portal. */
-const calls = /^\/(?:[acd]*-?api|action|outtrack)\//
-const hostPageAddress = '/demo/host-page/'
+const calls = /^\/(?:api|[cd]-api|action|outtrack)\//
 const picture = /^\/img\/\d+x\d+\/([\w-]+)\.\w+$/
 
 interface Kept extends KeptMembers {
@@ -48,13 +46,20 @@ self.fetch = (input, init) => {
   const address = input instanceof Request ? input.url : input
   const { origin, pathname } = new URL(address, location.origin)
   if (origin !== location.origin) return fetchFile(input, init)
-  if (pathname === hostPageAddress) return Promise.resolve(hostPage())
+  if (pathname === hostPagePath) return Promise.resolve(hostPage())
   const [, cover] = picture.exec(pathname) ?? []
   if (cover !== undefined) return fetchFile(`/demo/covers/${cover}.svg`)
   return calls.test(pathname) ? answer(new Request(input, init)) : fetchFile(input, init)
 }
 
-const answer = async (request: Request) => (await (starting ??= start()))(request)
+async function answer(request: Request): Promise<Response> {
+  // Without its catalogue it begins anew with the next request.
+  starting ??= start().catch((error: unknown) => {
+    starting = undefined
+    throw error
+  })
+  return (await starting)(request)
+}
 
 async function start(): Promise<(request: Request) => Promise<Response>> {
   const cache = await caches.open(cacheName)
@@ -64,20 +69,24 @@ async function start(): Promise<(request: Request) => Promise<Response>> {
   const jar = new Map(known?.cookies)
   const members = new Members(cookiesIn(jar), known)
   const host = new Hono()
+  let written = ''
   host.use(async (_, next) => {
     await next()
     const state: Kept = { ...members.kept(), cookies: [...jar] }
-    await cache.put(keptMembers, Response.json(state))
+    const text = JSON.stringify(state)
+    if (text === written) return
+    written = text
+    await cache.put(keptMembers, new Response(text))
   })
   host.get(captchaChallenge.path, async () => Response.json(await easyChallenge()))
-  const followLink = () => hostPageAddress
+  const followLink = () => hostPagePath
   host.route('/', minimalRoutes({ members, catalogue, followLink, portalOrigin: location.origin }))
   return async (request) => host.fetch(request)
 }
 
 /** A browser keeps no cookies of a worker's answers. */
 const cookiesIn = (jar: Map<string, string>): Cookies => ({
-  get: (_: Context, name) => jar.get(name),
+  get: (_, name) => jar.get(name),
   set: (_, name, value) => void jar.set(name, value),
 })
 
