@@ -15,7 +15,7 @@ import { type SourceMaps, mapsOfPortal } from './profile/source-maps.ts'
 import { type Profiled, type Situation, type Work, middleWork, situations, sumOf } from './profile/work.ts'
 
 /**
- * What the main thread works for until the first answered press, by cause, beside the bare stack. Writes the tables of
+ * Processor time of the main thread until the first answered press, by cause, beside the bare stack. Writes the tables of
  * `docs/speed.md`, and beside this file a log of the files whose functions work longest.
  */
 export const firstVisitProfile: Measurement = {

@@ -52,7 +52,7 @@ export async function measureCache(host: HostProcess): Promise<CacheCosts> {
   }
 }
 
-/** What a visit asks of the public catalogue, in percent. */
+/** Requests for the public catalogue, each kind with its share as visits make it. */
 export function publicVisits(origin: string, paths: PiecePaths, ask: Ask): Share[] {
   const random = seededRandom('visits')
   const read = (some: readonly string[]) => async () => {

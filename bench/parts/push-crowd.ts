@@ -15,7 +15,7 @@ const retryAfterSeconds = 90
 /** Within this time before a kill, the host may not have read an answer yet. */
 const unreadMs = 1000
 
-/** What becomes of messages to a browser: of a hundred, these numbers are not as others. */
+/** How the push service answers four browsers in each hundred; the others get the usual answer. */
 const fates: Readonly<Record<number, Fate>> = {
   7: 'gone',
   17: 'asked too often',

@@ -1,6 +1,6 @@
 import type { CallFrame } from './source-maps.ts'
 
-/** What a page's main thread works for, in the order of the table. */
+/** Causes of work on a page's main thread, in the order of the table. */
 export const causes = [
   'documents and styles read',
   'compiling',

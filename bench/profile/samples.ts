@@ -30,7 +30,7 @@ interface Node {
   parent: number | undefined
 }
 
-/** What ran when the profiler looked. */
+/** A sample of the profiler: the functions on the stack at one moment. */
 export interface Sample {
   /** Microseconds, as in a trace. */
   at: number

@@ -61,7 +61,7 @@ export function sourceOf(
   const map = maps.get(basename(url))
   if (!map) return url
   const entry = map.findEntry(lineNumber, columnNumber)
-  // What the bundler has added is of no file.
+  // Code that the bundler has added comes from no source file.
   if (!('originalSource' in entry) || !entry.originalSource)
     return `${url}:${lineNumber + 1}:${columnNumber + 1}`
   return entry.originalSource.replace(/^.*?(?=(?:node_modules|src|bench)\/)/, '')

@@ -255,7 +255,7 @@ export function accountRows(who: string, studies: number): Filling[] {
   ]
 }
 
-/** What triggers would have noted of these rows. */
+/** Statements that fill the kept sums: the rows are inserted without triggers. */
 export const noteSums = [
   `update money_sum set amount = (select sum(balance) from participant where balance > 0) where name = 'owed'`,
   `insert into money_sum select what || month, amount from (

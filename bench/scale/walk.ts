@@ -93,7 +93,7 @@ async function asParticipant({ database }: WatchedDatabase, { host }: DeskApp, t
   // Before the first gift card is asked for.
   await ok('profile', await (await callOf('profile', world))())
   for (const name of callNames) {
-    // Whoever signs in is somebody else afterwards.
+    // Calls that begin or end a session change who asks, so a visitor makes them.
     const by = endsSession.includes(name) ? world.nobody : ada
     const call = await callOf(name, world)
     await take(name, async () => await ok(name, await call({ by, ...changes[name] })))
@@ -113,7 +113,7 @@ async function asParticipant({ database }: WatchedDatabase, { host }: DeskApp, t
   })
 }
 
-/** What is looked for in vain takes longest. */
+/** 404 is accepted: a search without a result reads the most. */
 const nobody = 404
 
 /** @throws for an answer that refuses the call: it would have asked the database for less. */
