@@ -3,7 +3,8 @@ import type { Place } from '#domain/near/place.ts'
 import { placeInWords } from '#domain/near/place-words.ts'
 import type { ZipTable } from '#domain/near/zip-table.ts'
 import { type NearMiles, type NearOrder, defaultMiles } from './NearSearch.tsx'
-import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 /** A search and its place. It stays in memory, because an address would be sent to the host. */
 export interface NearSearch {
@@ -36,25 +37,27 @@ export const isFirstSearch = (search: NearSearch) =>
     (part) => search[part] === first[part],
   )
 
-const nearSearchQuery = (owner: string) =>
-  queryOptions<NearSearch>({ queryKey: ['near_search', owner], queryFn: skipToken })
+const kept = (client: QueryClient, owner: string) =>
+  client.getQueryCache().build<NearSearch>(client, { queryKey: ['near_search', owner], gcTime: Infinity })
 
-/** The search of this participant, which lasts as long as the page is not reloaded. */
+/**
+ * The search of this participant, which lasts as long as the page is not reloaded. A field shows at once what is typed:
+ * an observer of the query would be told later, and a second change meanwhile would undo the first.
+ */
 export function useNearSearch(
   owner: string,
 ): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
   const client = useQueryClient()
-  const query = nearSearchQuery(owner)
-  const { data: search = first } = useQuery(query)
-  return [
-    search,
-    (changes) => client.setQueryData(query.queryKey, { ...search, shown: listPageSize, ...changes }),
-  ]
+  const query = kept(client, owner)
+  const newest = () => query.state.data ?? first
+  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
+  const search = useSyncExternalStore(client.getQueryCache().subscribe, newest)
+  return [search, (changes) => query.setData({ ...newest(), shown: listPageSize, ...changes })]
 }
 
 /** Begins the search of a participant with these words. */
 export const searchNear = (client: QueryClient, owner: string, text: string) =>
-  client.setQueryData(nearSearchQuery(owner).queryKey, { ...first, text })
+  kept(client, owner).setData({ ...first, text })
 
 /** The search without the place that its words name, around that place. */
 export function aroundWords(
