@@ -91,10 +91,10 @@ export class PushCrowd {
     }
   }
 
-  /** A host that is killed now does not know what it was answered last. */
-  forgiveLastAnswers(): void {
+  /** A host does not know what it was answered last before it was killed. */
+  forgiveLastAnswers(killedAt: number): void {
     for (const member of this.#members.values())
-      if (member.refusedAt !== null && Date.now() - member.refusedAt < unreadMs) member.refusedAt = 0
+      if (member.refusedAt !== null && member.refusedAt > killedAt - unreadMs) member.refusedAt = 0
   }
 
   get size(): number {
