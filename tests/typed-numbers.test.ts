@@ -11,7 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'src/features/auth/CodeField.tsx': 'server/modules/account/codes/totp.ts',
   'src/features/earnings/CashoutForm.tsx': 'src/features/earnings/typed-cashout.ts',
   'src/features/profile/ProfileForm.tsx': 'src/shared/contract/answers/profile.ts',
-  'src/features/studies/near/NearSearch.tsx': 'src/features/studies/near/middle.ts',
+  'src/features/studies/near/NearSearch.tsx': 'src/features/studies/near/search-place.ts',
   'src/pages/whom/edit-person.tsx': 'src/pages/whom/edit-person.tsx',
   'src/features/surveys/SurveyAttempts.tsx': 'src/features/surveys/SurveyAttempts.tsx',
   'src/shared/study/IntakeControl.tsx': 'src/shared/study/answers.ts',

@@ -1,6 +1,6 @@
 import { hostClock } from '#api/host-clock.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
-import { deleteOverdueWork } from '#offline/left/delete-overdue-work.ts'
+import { deleteOverdueWork } from '#offline/left-behind/delete-overdue-work.ts'
 import { outbox } from '#offline/outbox/outbox.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { answerKeys } from '#offline/storage/storage-names.ts'

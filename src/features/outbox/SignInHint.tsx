@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t, plural } from '#language/language.ts'
 import { env } from '#api/env.ts'
-import { type LeftWork, copyOfLeftWork, deleteLeftWork, leftWork } from '#offline/left/left-work.ts'
+import { type LeftWork, copyOfLeftWork, deleteLeftWork, leftWork } from '#offline/left-behind/left-work.ts'
 import { deletedOwners } from '#offline/storage/ended-sessions.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
 import { Banner } from '#ui/fields/Banner.tsx'

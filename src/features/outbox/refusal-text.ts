@@ -3,7 +3,7 @@ import { type Marked, msg, t, plural } from '#language/language.ts'
 import { codeText, refusedText, submitErrorText } from '#api/error-texts.ts'
 import { CallError } from '#api/errors.ts'
 import type { Entry, Refusal } from '#offline/outbox/entry.ts'
-import { keptWorkDays } from '#offline/outbox/operations.ts'
+import { keptWorkDays } from '#offline/storage/kept-work.ts'
 import { operationTexts } from './operation-texts.ts'
 
 /** Ends without an answer of the host. */

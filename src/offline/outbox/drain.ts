@@ -4,7 +4,8 @@ import * as changes from './transitions.ts'
 import type { SenderSession, Transport } from './transport.ts'
 import { type Entry, entriesIn, isActive, rowOf } from './entry.ts'
 import { type ResponseOutcome, classifyResponse, received } from './classify-response.ts'
-import { isPageForm, keptWorkMs, operations, type HostValues, textOf } from './operations.ts'
+import { keptWorkMs } from '#offline/storage/kept-work.ts'
+import { isPageForm, operations, type HostValues, textOf } from './operations.ts'
 import { type EntryTable, withRows } from './table.ts'
 
 export interface Drainer {

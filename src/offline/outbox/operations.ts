@@ -8,7 +8,6 @@ import { mapOf } from '#contract/base/values.ts'
 import type { Endpoint } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { dayMs } from '#domain/dates/spans.ts'
 import * as v from 'valibot'
 
 /* The kinds of posts. A new one is its item, its row, and its row in `src/features/outbox/operation-texts.ts`. */
@@ -102,10 +101,6 @@ export const operations: { readonly [Name in OperationName]: Operation<Name> } =
   },
   lists: { ...beside, to: null },
 }
-
-/** Days that unsent work waits on the device: without an attempt, and for a participant who is away. */
-export const keptWorkDays = 14
-export const keptWorkMs = keptWorkDays * dayMs
 
 export const isOperation = (name: unknown): name is OperationName =>
   typeof name === 'string' && Object.hasOwn(operations, name)

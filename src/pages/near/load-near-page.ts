@@ -1,6 +1,6 @@
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { profileZip } from '#session/participant.ts'
-import { middleOf } from '#features/studies/near/middle.ts'
+import { middleOf } from '#features/studies/near/search-place.ts'
 import { loadCatalogue } from '#pages/lists/catalogue.ts'
 import { openApplications } from '#pages/marks/use-applications.ts'
 import type { MemberContext } from '#pages/router-context.ts'

@@ -1,7 +1,7 @@
 import { type Site, isOpenSite, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { maxMiles } from '#catalogue/near/sites.ts'
-import { middleOf, nowhere } from '#features/studies/near/middle.ts'
+import { middleOf, nowhere } from '#features/studies/near/search-place.ts'
 import { distanceText } from '#features/studies/near/near-text.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
 import { zipTableQuery } from '#catalogue/device/tables.ts'

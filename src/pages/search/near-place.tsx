@@ -1,7 +1,7 @@
 import { t } from '#language/language.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { mayNamePlace, placeInWords } from '#domain/near/place-words.ts'
-import { searchNear } from '#features/studies/near/near-search.ts'
+import { searchNear } from '#features/studies/near/kept-search.ts'
 import { useNearOwner } from '#pages/whom/use-viewer.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

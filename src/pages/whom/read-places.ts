@@ -3,7 +3,7 @@ import { buildSiteIndex, isOpenSite, sitesOfStudy } from '#domain/near/site-inde
 import type { StudyView } from '#domain/studies/study-view.ts'
 import { zipTableQuery } from '#catalogue/device/tables.ts'
 import { currentSites, maxMiles, storedSites } from '#catalogue/near/sites.ts'
-import { middleOf } from '#features/studies/near/middle.ts'
+import { middleOf } from '#features/studies/near/search-place.ts'
 import { placesText } from '#features/studies/near/near-text.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Viewer } from './use-viewer.ts'

@@ -74,7 +74,7 @@ const floors: Readonly<Record<string, readonly string[] | typeof apart>> = {
     'search',
     'alerts',
   ],
-  'src/offline': ['storage', 'network', 'cache', 'device-only', 'outbox', 'drafts', 'sync', 'left'],
+  'src/offline': ['storage', 'network', 'cache', 'device-only', 'outbox', 'drafts', 'sync', 'left-behind'],
   'src/shared/ui': ['parts', 'overlays', 'fields', 'page'],
   'src/catalogue': ['device', 'fetch', 'near'],
   'src/features': apart,

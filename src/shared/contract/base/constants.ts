@@ -4,11 +4,11 @@ import { msg } from '#language/language.ts'
 
 export const pointsPerDollar = 100
 
-/** Points that a request takes at least; the balance must hold them. Change it together with `giftCardDollars`. */
-export const cashoutPoints = 2000
-
 /** US dollars of a gift card, as the specification fixes them. Hosts with the feature `amounts` offer others too. */
 export const giftCardDollars = 20
+
+/** Points that a request takes at least; the balance must hold them. */
+export const cashoutPoints = giftCardDollars * pointsPerDollar
 
 /** Days until a payout arrives, as shown to the participant. */
 export const processingDays = { from: 7, to: 14 } as const

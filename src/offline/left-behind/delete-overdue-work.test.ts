@@ -6,7 +6,7 @@ import { clearEndedSession, endedKey, noteEndedSession } from '#offline/storage/
 import { earlyMarks, keepEarlyMark } from '#offline/storage/early-marks.ts'
 import { answerKeys, answerStore, databaseNames, localKeys } from '#offline/storage/storage-names.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keptWorkMs } from '#offline/outbox/operations.ts'
+import { keptWorkMs } from '#offline/storage/kept-work.ts'
 import { deleteOverdueWork, tellGivenUp } from './delete-overdue-work.ts'
 
 vi.hoisted(() => {

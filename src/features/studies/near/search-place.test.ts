@@ -1,6 +1,6 @@
 import { readZipTable } from '#domain/near/zip-table.ts'
 import { expect, it } from 'vitest'
-import { middleOf } from './middle.ts'
+import { middleOf } from './search-place.ts'
 
 /** One ZIP code, in Chicago. */
 const table = readZipTable({
