@@ -65,4 +65,27 @@ describe('the comparison with the provider’s list', () => {
     await database.db.update(settledCashouts).set({ state: 'failed' })
     expect(await reconcileOrders(host.deps, sandbox)).toEqual(expect.arrayContaining([reference]))
   })
+
+  it('compares more orders than a statement takes parameters, and notes each that differs', async ({
+    host,
+  }) => {
+    const { reference } = await ask(host)
+    await order(host)
+    const sandbox = sandboxOf(host)
+    const many = Array.from({ length: 70_000 }, (_, index) => {
+      const kind = index % 60 === 0 ? 'executed' : 'pending'
+      return { kind, reference: `STRANGER-${index}`, id: `card-${index}`, dollars: 20 } as const
+    })
+    const strangers = many.flatMap((one) => (one.kind === 'executed' ? one.reference : []))
+    const list = async () => [...(await sandbox.list(new Date(0))), ...many]
+    const found = await reconcileOrders(host.deps, { ...sandbox, list })
+    expect(found.toSorted()).toEqual(strangers.toSorted())
+    expect(found).not.toContain(reference)
+    expect(await reconcileOrders(host.deps, sandbox)).toEqual(found)
+    const pending = async () => [
+      ...(await sandbox.list(new Date(0))),
+      ...many.map((one) => ({ ...one, kind: 'pending' as const })),
+    ]
+    expect(await reconcileOrders(host.deps, { ...sandbox, list: pending })).toEqual([])
+  })
 })

@@ -1,16 +1,20 @@
 import { daySeconds, secondsBefore } from '#domain/dates/spans.ts'
-import { type SQL, and, eq, gte, inArray, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
+import { type SQL, and, eq, gte, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { isAmong } from '#server/db/is-among.ts'
 import { cashouts, payoutDifferences, payoutOrders, settledCashouts } from '#server/db/schema.ts'
 import { lockCashout, undeliveredCard } from '#server/modules/money/cashout/repo.ts'
 import { differenceOf, noteDifferences } from './differences.ts'
 import { type OrderDependencies, changeOrder } from './order-repo.ts'
-import type { GiftCardProvider } from '#server/modules/money/gift-cards/provider.ts'
+import type { GiftCardProvider, KnownOrder } from '#server/modules/money/gift-cards/provider.ts'
 import { work } from '#server/work/work.ts'
 import { cardOf, tell } from './tell.ts'
 
 /** Cards of this time are compared. */
 const comparedDays = 35
+
+/** Differences that one act notes: a wrong account at the provider makes all orders of the time differ. */
+const notedAtOnce = 1000
 
 /**
  * Compares the provider's list of orders with ours. What differs is logged, and waits for an operator until it agrees
@@ -28,10 +32,13 @@ export async function reconcileOrders(
   const ours = await findOwn(db, and(isNotNull(payoutOrders.state), gte(cashouts.requestedAt, since)))
   // Read after ours: an order that is made meanwhile is at most on the provider's side.
   const theirs = new Map((await provider.list(since)).map((order) => [order.reference, order]))
-  const compared = [...new Set([...ours.map(({ reference }) => reference), ...theirs.keys()])]
-  const differences = new Map<string, string>()
   const known = new Set(ours.map(({ reference }) => reference))
-  const others = (await findNamed(db, compared)).filter(({ reference }) => !known.has(reference))
+  const compared = new Set([...known, ...theirs.keys()])
+  const others = await findNamed(
+    db,
+    [...theirs.keys()].filter((reference) => !known.has(reference)),
+  )
+  const differences = new Map<string, string>()
   for (const own of [...ours, ...others]) {
     const listed = theirs.get(own.reference)
     const failure = differenceOf(own, listed)
@@ -43,34 +50,47 @@ export async function reconcileOrders(
   for (const { reference, kind, dollars } of theirs.values())
     if (kind === 'executed' && !known.has(reference))
       differences.set(reference, `The provider has sent a card of $${dollars} that nobody has asked for`)
+  const found = [...differences]
+  for (let start = 0; start < found.length; start += notedAtOnce)
+    for (const agrees of await noteWhatDiffers(deps, found.slice(start, start + notedAtOnce), theirs))
+      differences.delete(agrees)
+  return work(deps, null, async ({ db: tx, log }) => {
+    for (const reference of differences.keys()) compared.delete(reference)
+    await tx
+      .delete(payoutDifferences)
+      .where(and(isAmong(payoutDifferences.reference, compared), lte(payoutDifferences.foundAt, now)))
+    const open = await tx.select().from(payoutDifferences).where(isNull(payoutDifferences.seenAt))
+    for (const { reference, failure } of open)
+      log.error({ reference, failure }, 'a gift card order differs from the provider’s')
+    return open.map(({ reference }) => reference)
+  })
+}
+
+/**
+ * Notes what still differs: an order was sent meanwhile, or a card undone.
+ *
+ * @returns The references that agree by now.
+ */
+function noteWhatDiffers(
+  deps: OrderDependencies,
+  found: readonly (readonly [reference: string, failure: string])[],
+  theirs: ReadonlyMap<string, KnownOrder>,
+): Promise<string[]> {
   return work(deps, null, async (w) => {
-    const { db: tx, log } = w
-    // An order was sent meanwhile, or a card undone: only what still differs counts.
-    for (const reference of differences.keys()) await lockCashout(w, reference)
-    for (const own of await findNamed(tx, [...differences.keys()])) {
+    const differences = new Map(found)
+    for (const [reference] of found) await lockCashout(w, reference)
+    for (const own of await findNamed(w.db, [...differences.keys()])) {
       const failure = differenceOf(own, theirs.get(own.reference))
       if (failure === null) differences.delete(own.reference)
       else differences.set(own.reference, failure)
     }
-    await tx
-      .delete(payoutDifferences)
-      .where(
-        and(
-          inArray(payoutDifferences.reference, compared),
-          lte(payoutDifferences.foundAt, now),
-          notInArray(payoutDifferences.reference, [...differences.keys()]),
-        ),
-      )
-    const added = await noteDifferences(tx, differences, now)
+    const added = await noteDifferences(w.db, differences, deps.clock())
     const returned = added.filter(({ failure }) => failure === undeliveredCard)
     for (const { reference } of returned) {
       const cashout = await lockCashout(w, reference)
       if (cashout) tell(w, cashout, { kind: 'payout-undelivered', facts: cardOf(cashout) })
     }
-    const open = await tx.select().from(payoutDifferences).where(isNull(payoutDifferences.seenAt))
-    for (const { reference, failure } of open)
-      log.error({ reference, failure }, 'a gift card order differs from the provider’s')
-    return open.map(({ reference }) => reference)
+    return found.flatMap(([reference]) => (differences.has(reference) ? [] : reference))
   })
 }
 
@@ -96,8 +116,8 @@ async function findNamed(db: Database, references: string[]) {
   const archived = await db
     .select({ reference, state, dollars })
     .from(settledCashouts)
-    .where(inArray(reference, references))
-  const own = await findOwn(db, inArray(cashouts.reference, references))
+    .where(isAmong(reference, references))
+  const own = await findOwn(db, isAmong(cashouts.reference, references))
   const none = { id: null, payoutReference: null, order: null, providerId: null }
   return [...own, ...archived.map((row) => ({ ...row, ...none }))]
 }

@@ -3,11 +3,11 @@ import { type FacilityRow, type SiteRow, type SiteStatus, siteStatuses } from '#
 import { type ConditionsPiece, healthyKeyword } from '#domain/near/site-pieces.ts'
 import { withoutEmpty } from '#domain/editions/without-empty.ts'
 import type { Database } from '#server/db/database.ts'
+import { isAmong } from '#server/db/is-among.ts'
 import { cities, companies, facilities, siteFacilities, studies, studySites } from '#server/db/schema.ts'
 import * as repo from '#server/modules/studies/catalogue/repo.ts'
 import { recruiting, recruitsSoon } from '#server/modules/studies/catalogue/trial-status.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import { isNamed } from './places.ts'
 
 /** Queries for the rows of one piece. A row leaves out its empty fields. Tables are ordered by their numeric keys. */
@@ -46,10 +46,6 @@ export async function findNewest(db: Database, ids: readonly number[]): Promise<
     .limit(newestCount)
   return rows.map((row) => row.id)
 }
-
-/** One parameter for all ids is read faster than one for each. */
-const isAmong = (column: PgColumn, ids: readonly number[]) =>
-  sql`${column} = any(${`{${ids.join()}}`}::int[])`
 
 export async function readSites(db: Database, state: string, today: string): Promise<Piece> {
   const rows = await db
