@@ -41,6 +41,8 @@ export interface Step {
   part: Part
   name: string
   statements: Statement[]
+  /** Null if it went as it should. */
+  failure: unknown
 }
 
 /** The host on the filled database, with the records that the examples of the desk's calls name. */
@@ -60,13 +62,12 @@ export async function openHost({ database }: WatchedDatabase): Promise<DeskApp> 
 export async function walk(watched: WatchedDatabase, app: DeskApp): Promise<Step[]> {
   const steps: Step[] = []
   const step = (part: Part) => async (name: string, run: () => Promise<unknown>) => {
+    let failure: unknown = null
     const statements = await watched.during(async () => {
-      await run().catch((error: unknown) => {
-        throw new Error(`${name} of ${part} failed`, { cause: error })
-      })
+      await run().catch((error: unknown) => (failure = error))
       await app.host.deps.backgroundTasks.whenIdle()
     })
-    steps.push({ part, name, statements })
+    steps.push({ part, name, statements, failure })
   }
   // The examples of the desk name records by the ids that an empty database gives them.
   await atDesk(app, step('desk'))
