@@ -1,12 +1,6 @@
 import states from '#server/content/geography/states.json' with { type: 'json' }
-import * as v from 'valibot'
 
 /** Postal abbreviations by the name in lower case. */
-export const States = v.record(
-  v.pipe(v.string(), v.regex(/^[a-z ]+$/)),
-  v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
-)
-
 const abbreviations: ReadonlyMap<string, string> = new Map(Object.entries(states))
 
 /** In lower case. */

@@ -11,13 +11,8 @@ import { webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
-import {
-  type DocumentName,
-  IdentityProvider,
-  type Ticket,
-  documents,
-  identityPagePath,
-} from './identity-provider.ts'
+import documents from '#server/content/stand-ins/identity-documents.json' with { type: 'json' }
+import { type DocumentName, IdentityProvider, type Ticket, identityPagePath } from './identity-provider.ts'
 import { html } from 'hono/html'
 import { type Html, answerPage } from '#server/platform/pages/page.ts'
 

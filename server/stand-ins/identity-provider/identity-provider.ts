@@ -10,8 +10,6 @@ import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { SignedValue } from '#server/platform/sealing/signed-value.ts'
 import { parseUrl } from '#contract/base/web-address.ts'
 
-export { documents }
-
 export const identityPagePath = `${sandboxIdentityPath}/verify/`
 
 /** The content of a session's address; the provider itself stores nothing. */
@@ -19,17 +17,6 @@ const Ticket = v.object({ id: v.string(), vendorData: v.string(), callback: v.st
 export type Ticket = v.InferOutput<typeof Ticket>
 
 /** Documents to show on the provider's page, by name, each with the decision that it leads to. */
-export const Documents = v.record(
-  v.string(),
-  v.strictObject({
-    label: v.string(),
-    decision: v.strictObject({
-      status: v.picklist(['approved', 'resubmission_requested', 'declined']),
-      code: v.pipe(v.number(), v.integer()),
-      reason: v.nullable(v.string()),
-    }),
-  }),
-)
 export type DocumentName = keyof typeof documents
 
 type Send = (request: Request) => Response | Promise<Response>

@@ -1,38 +1,25 @@
 import surveys from '#server/content/stand-ins/survey-wall.json' with { type: 'json' }
-import * as v from 'valibot'
 
-const Line = v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/))
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export interface WallQuestion {
+  text: string
+  options: string[]
+}
 
-const question = { text: Line, options: v.pipe(v.array(Line), v.minLength(2)) }
-const WallQuestion = v.strictObject(question)
-export type WallQuestion = v.InferOutput<typeof WallQuestion>
-
-const WallSurvey = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^\d+$/)),
-  title: Line,
+export interface WallSurvey {
+  id: string
+  title: string
   /** The usual time that a survey of this kind takes. */
-  minutes: Count,
-  points: Count,
+  minutes: number
+  points: number
   /** Average of the ratings, 0 to 5; 0 for a survey without ratings. */
-  rating: v.pipe(v.number(), v.minValue(0), v.maxValue(5)),
-  ratings: Count,
+  rating: number
+  ratings: number
   /** One of the answers in `fits` lets the participant take the survey; any other answer screens out. */
-  screener: v.pipe(
-    v.strictObject({ ...question, fits: v.array(Line) }),
-    v.check(({ options, fits }) => fits.every((fit) => options.includes(fit)), 'Not among the options'),
-  ),
-  questions: v.array(WallQuestion),
+  screener: WallQuestion & { fits: string[] }
+  questions: WallQuestion[]
   /** An attention check among the questions: any other answer than `expected` costs the points a moment later. */
-  check: v.optional(
-    v.pipe(
-      v.strictObject({ ...question, expected: Line }),
-      v.check(({ options, expected }) => options.includes(expected), 'Not among the options'),
-    ),
-  ),
-})
-export type WallSurvey = v.InferOutput<typeof WallSurvey>
-export const WallSurveys = v.array(WallSurvey)
+  check?: WallQuestion & { expected: string }
+}
 
 /** The wall's offer, most relevant first. The first five pay 2,500 points together. */
 export const wallSurveys: readonly WallSurvey[] = surveys

@@ -4,10 +4,11 @@ import type { Language } from '#language/language.ts'
 import { retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from '#contract/base/constants.ts'
 import { brandsText } from '#domain/money/gift-card.ts'
-import { formatCount } from '#server/language/texts.ts'
+import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
+import { fillIn, formatCount } from '#server/language/texts.ts'
 import type { Html } from '#server/platform/pages/page.ts'
 import type { PageTexts } from '#server/platform/pages/page-texts.ts'
-import { type Settings, firstQuestions, help, privacy, renderFolded, renderProse, terms } from './prose.ts'
+import { type Settings, help, privacy, questionsOf, renderFolded, renderProse, terms } from './prose.ts'
 
 interface Shown {
   title: string
@@ -30,12 +31,13 @@ const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
   ...pointValues,
 })
 
+const questionsIn = (settings: Settings, language: Language) =>
+  questionsOf(help[language], settings, helpValues(settings, language))
+
 /** The most frequent questions. @param offer Stands before them. @param words Of a search for some of them. */
 export const helpPage = {
   path: hostPages.help,
   show: (settings: Settings, { language, t }: PageTexts, offer: Html | null, words: string): Shown => {
-    const { title, blocks } = help[language]
-    const values = helpValues(settings, language)
     const search = html`<form class="search" role="search" action="${hostPages.help}">
       <input
         type="search"
@@ -46,11 +48,13 @@ export const helpPage = {
       />
       <button>${t('Search')}</button>
     </form>`
-    const questions = renderFolded(blocks.slice(1), settings, values, words)
+    const { title, intro } = help[language]
+    const questions = renderFolded(questionsIn(settings, language), words)
     return {
       title,
-      body: html`${renderProse(blocks.slice(0, 1), settings, values)} ${offer} ${search}
-      ${questions ?? html`<p>${t('No question here has these words. Ask us: Contact reaches a person.')}</p>`}`,
+      body: html`<p>${fillIn(intro, helpValues(settings, language))}</p>
+        ${offer} ${search}
+        ${questions ?? html`<p>${t('No question here has these words. Ask us: Contact reaches a person.')}</p>`}`,
     }
   },
 }
@@ -58,8 +62,10 @@ export const helpPage = {
 const visitorQuestions = 5
 
 /** The questions of the help page that a visitor asks before signing up. */
-export const questionsOfVisitors = (settings: Settings, language: Language) =>
-  firstQuestions(help[language], settings, helpValues(settings, language), visitorQuestions)
+export const questionsOfVisitors = (settings: Settings, language: Language): WelcomeAnswer['questions'] =>
+  questionsIn(settings, language)
+    .slice(0, visitorQuestions)
+    .map(({ question, answer }) => ({ question, answer: answer.join(' ') }))
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
 export const informationPages: readonly {
@@ -70,7 +76,7 @@ export const informationPages: readonly {
     path: '/terms/',
     show: (settings, { language }) => ({
       title: terms[language].title,
-      body: renderProse(terms[language].blocks, settings, {
+      body: renderProse(terms[language], settings, {
         brand: settings.portalEnv.brand,
         ...pointValues,
       }),
@@ -80,7 +86,7 @@ export const informationPages: readonly {
     path: '/privacy/',
     show: (settings, texts) => ({
       title: privacy[texts.language].title,
-      body: renderProse(privacy[texts.language].blocks, settings, {
+      body: renderProse(privacy[texts.language], settings, {
         brand: settings.portalEnv.brand,
         retention: retentionNotice(texts, {
           cashouts: true,

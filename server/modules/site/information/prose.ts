@@ -4,12 +4,10 @@ import privacyEn from '#server/content/pages/privacy.en.json' with { type: 'json
 import privacyEs from '#server/content/pages/privacy.es.json' with { type: 'json' }
 import termsEn from '#server/content/pages/terms.en.json' with { type: 'json' }
 import termsEs from '#server/content/pages/terms.es.json' with { type: 'json' }
-import type { Language } from '#language/language.ts'
+import type { Language, Values } from '#language/language.ts'
 import { fillIn } from '#server/language/texts.ts'
 import { fold, wordsIn } from '#domain/words.ts'
 import { html } from 'hono/html'
-import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
-import * as v from 'valibot'
 import { parseUrl } from '#contract/base/web-address.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { Html } from '#server/platform/pages/page.ts'
@@ -38,49 +36,54 @@ const conditions: Readonly<Record<string, (settings: Settings) => boolean>> = {
   ownStudies: ({ config }) => config.desk !== null,
 }
 const isNegated = (when: string) => when.startsWith('not ')
-const conditionOf = (when: string) => conditions[when.replace(/^not /, '')]
+export const conditionOf = (when: string) => conditions[when.replace(/^not /, '')]
 
-const Line = v.pipe(v.string(), v.regex(/^\S(?:.*\S)?$/))
-const When = v.pipe(
-  v.string(),
-  v.check((when) => conditionOf(when) !== undefined),
-)
-const Text = v.strictObject({ text: Line, when: v.optional(When) })
-const Block = v.union([
-  // The group under which the help page folds the question.
-  v.strictObject({ heading: Line, group: v.optional(Line), when: v.optional(When) }),
-  v.strictObject({ items: v.array(Text) }),
-  Text,
-])
-/** A page of prose. Its texts may hold `{name}` placeholders. */
-export const Prose = v.strictObject({ title: Line, blocks: v.array(Block) })
-export type Prose = v.InferOutput<typeof Prose>
-
-type ByLanguage = Readonly<Record<Language, Prose>>
-
-export const terms: ByLanguage = { en: v.parse(Prose, termsEn), es: v.parse(Prose, termsEs) }
-export const help: ByLanguage = { en: v.parse(Prose, helpEn), es: v.parse(Prose, helpEs) }
-export const privacy: ByLanguage = { en: v.parse(Prose, privacyEn), es: v.parse(Prose, privacyEs) }
-
-/** The first questions of a page, each with its answer. */
-export function firstQuestions(
-  { blocks }: Prose,
-  settings: Settings,
-  values: Readonly<Record<string, string | number>>,
-  count: number,
-): WelcomeAnswer['questions'] {
-  const questions: WelcomeAnswer['questions'] = []
-  for (const block of blocks) {
-    if ('items' in block || !isShown(block, settings)) continue
-    const last = questions.at(-1)
-    if ('heading' in block) questions.push({ question: fillIn(block.heading, values), answer: '' })
-    else if (last) last.answer = `${last.answer} ${fillIn(block.text, values)}`.trim()
-  }
-  return questions.slice(0, count)
+interface Text {
+  text: string
+  /** The name of a condition, or `not` and its name. */
+  when?: string
 }
 
-const isShown = ({ when }: { when?: string | undefined }, settings: Settings) =>
+/** A page of prose. Its texts may hold `{name}` placeholders. */
+export interface Prose {
+  title: string
+  blocks: (Text | { heading: string } | { items: Text[] })[]
+}
+
+/** The help page. */
+export interface Help {
+  title: string
+  intro: string
+  /** The group is the one under which the page folds the question. */
+  questions: { heading: string; group: string; when?: string; answer: Text[] }[]
+}
+
+type ByLanguage<Content> = Readonly<Record<Language, Content>>
+
+export const terms: ByLanguage<Prose> = { en: termsEn, es: termsEs }
+export const help: ByLanguage<Help> = { en: helpEn, es: helpEs }
+export const privacy: ByLanguage<Prose> = { en: privacyEn, es: privacyEs }
+
+const isShown = ({ when }: { when?: string }, settings: Settings) =>
   when === undefined || conditionOf(when)?.(settings) !== isNegated(when)
+
+/** A question that this host answers, and the paragraphs of its answer. */
+export interface Question {
+  group: string
+  question: string
+  answer: string[]
+}
+
+/** The questions of the help page in its order, without those of features that this host does not have. */
+export function questionsOf({ questions }: Help, settings: Settings, values: Values<string>): Question[] {
+  return questions
+    .filter((question) => isShown(question, settings))
+    .map(({ group, heading, answer }) => ({
+      group,
+      question: fillIn(heading, values),
+      answer: answer.filter((text) => isShown(text, settings)).map(({ text }) => fillIn(text, values)),
+    }))
+}
 
 /**
  * Questions under the headings of their groups, which are folded.
@@ -88,59 +91,32 @@ const isShown = ({ when }: { when?: string | undefined }, settings: Settings) =>
  * @param words With some, only the questions that hold all of them are shown, unfolded.
  * @returns Null if no question holds them.
  */
-export function renderFolded(
-  blocks: Prose['blocks'],
-  settings: Settings,
-  values: Readonly<Record<string, string | number>>,
-  words: string,
-): Html | null {
+export function renderFolded(questions: readonly Question[], words: string): Html | null {
   const wanted = wordsIn(words)
-  const found = questionsOf(blocks, settings).filter(({ heading, answer }) => {
-    const texts = [heading, ...answer.flatMap((block) => ('text' in block ? block.text : []))]
-    const text = fold(fillIn(texts.join(' '), values))
+  const found = questions.filter(({ question, answer }) => {
+    const text = fold([question, ...answer].join(' '))
     return wanted.every((word) => text.includes(word))
   })
   const groups = [...new Set(found.map(({ group }) => group))]
   if (groups.length === 0) return null
   return html`${groups.map(
-    (group) =>
+    (name) =>
       html`<details class="fold" ${wanted.length > 0 && html`open`}>
-        <summary><h2>${group}</h2></summary>
+        <summary><h2>${name}</h2></summary>
         ${found
-          .filter((question) => question.group === group)
+          .filter(({ group }) => group === name)
           .map(
-            ({ heading, answer }) =>
-              html`<h3>${fillIn(heading, values)}</h3>
-                ${renderProse(answer, settings, values)}`,
+            ({ question, answer }) =>
+              html`<h3>${question}</h3>
+                ${answer.map((text) => html`<p>${text}</p>`)}`,
           )}
       </details>`,
   )}`
 }
 
-interface Question {
-  group: string
-  heading: string
-  answer: Prose['blocks']
-}
-
-function questionsOf(blocks: Prose['blocks'], settings: Settings): Question[] {
-  const questions: (Question & { isShown: boolean })[] = []
-  for (const block of blocks) {
-    if ('heading' in block) {
-      const { heading, group = '' } = block
-      questions.push({ group, heading, answer: [], isShown: isShown(block, settings) })
-    } else questions.at(-1)?.answer.push(block)
-  }
-  return questions.filter((question) => question.isShown)
-}
-
-export function renderProse(
-  blocks: Prose['blocks'],
-  settings: Settings,
-  values: Readonly<Record<string, string | number>>,
-): Html {
+export function renderProse({ blocks }: Prose, settings: Settings, values: Values<string>): Html {
   return html`${blocks.map((block) => {
-    if ('heading' in block) return isShown(block, settings) && html`<h2>${fillIn(block.heading, values)}</h2>`
+    if ('heading' in block) return html`<h2>${fillIn(block.heading, values)}</h2>`
     if ('text' in block) return isShown(block, settings) && html`<p>${fillIn(block.text, values)}</p>`
     const items = block.items.filter((item) => isShown(item, settings))
     return html`<ul>
