@@ -293,7 +293,7 @@ const ofTheHost: Screen[] = [
     path: '/online-surveys',
     as: 'newcomer',
     act: inTurn(takeSurvey, press('Continue'), (page) =>
-      expect(page.getByText('Not answered yet')).toBeVisible(),
+      expect(page.getByText('Please check the form')).toBeVisible(),
     ),
   },
 ]

@@ -31,12 +31,12 @@ interface TextField extends LabelledField {
   maxLength: number
 }
 
-interface SelectField extends LabelledField {
-  type: 'select'
+interface ChoiceField<Type> extends LabelledField {
+  type: Type
   options: readonly { value: string; label: string }[]
 }
 
-export type Field = InputField | TextField | SelectField
+export type Field = InputField | TextField | ChoiceField<'select'> | ChoiceField<'radio'>
 
 /** A checkbox: sent as `on`, or not at all. */
 export interface Choice {
@@ -47,7 +47,8 @@ export interface Choice {
 
 export interface Form {
   action: string
-  csrfToken: string
+  /** Only a form whose hidden values say who sends it, and that changes nothing of a session, does without one. */
+  csrfToken?: string
   fields?: readonly Field[]
   choices?: readonly Choice[]
   /** The account of the password, for a password manager; not sent. */
@@ -72,7 +73,7 @@ export function renderForm(texts: PageTexts, form: Form): Html {
     isFinal,
     errors = {},
   } = form
-  const carried = Object.entries({ ...hidden, csrf_token: csrfToken })
+  const carried = Object.entries({ ...hidden, ...(csrfToken !== undefined && { csrf_token: csrfToken }) })
   return html`${errorSummary(texts, fields, errors)}
     <form method="post" action="${action}" novalidate>
       ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -135,6 +136,7 @@ export function statusOf(errors: FormErrors): 200 | 422 {
 
 function renderField(field: Field, error?: string): Html {
   const { name, id = name, label, hint } = field
+  if (field.type === 'radio') return renderQuestion(field, error)
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   const attributes = html`id="${id}" name="${name}" ${describedBy && html`aria-describedby="${describedBy}"`}
   ${error && html`aria-invalid="true"`}`
@@ -145,7 +147,34 @@ function renderField(field: Field, error?: string): Html {
   </div>`
 }
 
-function renderControl(field: Field, attributes: Html): Html {
+function renderQuestion(
+  { name, id = name, label, value, options }: ChoiceField<'radio'>,
+  error?: string,
+): Html {
+  return html`<fieldset
+    id="${id}"
+    class="question"
+    ${error && html`aria-invalid="true" aria-describedby="${id}-error"`}
+  >
+    <legend>${label}</legend>
+    ${error && html`<p class="error" id="${id}-error">${error}</p>`}
+    ${options.map(
+      (option) =>
+        html`<label class="option">
+          <input
+            type="radio"
+            name="${name}"
+            value="${option.value}"
+            required
+            ${option.value === value && html`checked`}
+          />
+          <span>${option.label}</span>
+        </label>`,
+    )}
+  </fieldset>`
+}
+
+function renderControl(field: Exclude<Field, ChoiceField<'radio'>>, attributes: Html): Html {
   const { value = '' } = field
   if (field.type === 'select') {
     return html`<select ${attributes}>

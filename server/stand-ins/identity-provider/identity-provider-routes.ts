@@ -10,11 +10,14 @@ import { sandboxIdentityPath } from '#server/modules/member/identity/connection.
 import { webhookHeaders } from '#server/modules/member/identity/notice.ts'
 import type { IdentitySettings } from '#server/config/identity-settings.ts'
 import { onPageError } from '#server/platform/pages/page-errors.ts'
-import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
+import type { PageTexts } from '#server/platform/pages/page-texts.ts'
+import { type Drawing, definePage } from '#server/platform/pages/define-page.ts'
+import type { Explanation } from '#server/platform/pages/error-texts.ts'
+import { type FormErrors, renderForm, statusOf } from '#server/platform/pages/form.ts'
 import documents from '#server/content/stand-ins/identity-documents.json' with { type: 'json' }
 import { type DocumentName, IdentityProvider, type Ticket, identityPagePath } from './identity-provider.ts'
 import { html } from 'hono/html'
-import { type Html, answerPage } from '#server/platform/pages/page.ts'
+import type { Page } from '#server/platform/pages/page.ts'
 
 const StepForm = v.object({
   s: v.string(),
@@ -123,117 +126,87 @@ interface Shown {
   signed: string
 }
 
-type AttemptStep = 'start' | 'submit'
-
 /** The first page: explains the sandbox. */
-function startPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
-  const { t } = textsOf(c)
-  return answer(deps, c, shown, {
+const startPage = definePage((drawing, shown: Shown) => {
+  const { t, texts } = drawing
+  return framed(drawing, shown.ticket, {
     title: t('Verify who you are'),
     says: 'VERIFF_HANDSHAKE',
     body: html`<p>
         ${t('Here a real provider would photograph your identity document and your face. This one is a sandbox: it asks for no picture and keeps nothing.')}
       </p>
-      ${stepForm(shown, 'start', t('Start'), html``)}`,
+      ${renderForm(texts, { ...stepOf(shown, 'start'), submit: t('Start') })}`,
   })
-}
+})
 
 /** The second page: replaces the camera. */
-function documentPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown, isMissing: boolean) {
-  const { t, known } = textsOf(c)
-  const options = Object.entries(documents).map(
-    ([name, { label }]) =>
-      html`<label class="option"
-        ><input type="radio" name="document" value="${name}" required />${known(label)}</label
-      >`,
-  )
-  return answer(deps, c, shown, {
+const documentPage = definePage((drawing, shown: Shown, isMissing: boolean) => {
+  const { t, texts, known } = drawing
+  const errors: FormErrors = isMissing ? { document: t('Choose one.') } : {}
+  const options = Object.entries(documents).map(([value, { label }]) => ({ value, label: known(label) }))
+  return framed(drawing, shown.ticket, {
     title: isMissing ? t('Please choose what you show') : t('What do you show?'),
     says: 'VERIFF_STARTED',
-    status: isMissing ? 422 : 200,
-    body: stepForm(
-      shown,
-      'submit',
-      t('Send'),
-      html`<fieldset
-        class="question"
-        id="document"
-        ${isMissing && html`aria-invalid="true" aria-describedby="document-error"`}
-      >
-        <legend>${t('To the camera')}</legend>
-        ${isMissing && html`<p class="error" id="document-error">${t('Choose one.')}</p>`} ${options}
-      </fieldset>`,
-    ),
+    status: statusOf(errors),
+    body: renderForm(texts, {
+      ...stepOf(shown, 'submit'),
+      fields: [{ type: 'radio', name: 'document', label: t('To the camera'), options }],
+      submit: t('Send'),
+      errors,
+    }),
   })
-}
+})
 
-function submittedPage(deps: HostDependencies, c: Context<HostEnv>, shown: Shown) {
-  const { t } = textsOf(c)
-  return answer(deps, c, shown, {
-    title: t('Thank you'),
+const stepOf = ({ signed }: Shown, step: 'start' | 'submit') => ({
+  action: identityPagePath,
+  hidden: { s: signed, step },
+})
+
+const submittedPage = definePage((drawing, { ticket }: Shown) =>
+  framed(drawing, ticket, {
+    title: drawing.t('Thank you'),
     says: 'VERIFF_SUBMITTED',
-    body: html`<p>${t('Here the result is immediate; a real provider takes minutes, sometimes hours.')}</p>
+    body: html`<p>
+        ${drawing.t('Here the result is immediate; a real provider takes minutes, sometimes hours.')}
+      </p>
       <p>
-        <a class="button" href="${shown.ticket.callback}" target="_top" data-says="VERIFF_FINISHED"
-          >${t('Done')}</a
+        <a class="button" href="${ticket.callback}" target="_top" data-says="VERIFF_FINISHED"
+          >${drawing.t('Done')}</a
         >
       </p>`,
     hasEnded: true,
-  })
-}
+  }),
+)
 
 /** A page with one text, without a message to the portal. */
-function identityNote(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  status: 404 | 503,
-  words: (texts: PageTexts) => { title: string; text: string },
-) {
-  const { title, text } = words(textsOf(c))
-  const portal = deps.config.publicOrigin
-  const body = html`<p data-portal="${portal}" data-says="VERIFF_HANDSHAKE">${text}</p>`
-  return answerPage(deps, c, { title, body, status, script: frameScriptPath, isFramed: true })
-}
+const identityNote = definePage(
+  ({ deps, texts }, status: 404 | 503, words: (texts: PageTexts) => Explanation) => {
+    const { title, text } = words(texts)
+    const portal = deps.config.publicOrigin
+    const body = html`<p data-portal="${portal}" data-says="VERIFF_HANDSHAKE">${text}</p>`
+    return { title, body, status, script: frameScriptPath, isFramed: true }
+  },
+)
 
-interface Content {
-  title: string
+interface Content extends Pick<Page, 'title' | 'body' | 'status'> {
   says: IdentityFrameMessage
-  body: Html
-  status?: 200 | 422
   hasEnded?: boolean
 }
 
-function answer(
-  deps: HostDependencies,
-  c: Context<HostEnv>,
-  { ticket }: Shown,
-  { title, says, body, status = 200, hasEnded = false }: Content,
-): Response | Promise<Response> {
-  const { t } = textsOf(c)
-  const portal = new URL(ticket.callback).origin
+function framed({ t }: Drawing, { callback }: Ticket, { says, body, hasEnded, ...page }: Content): Page {
   const leave = html`<ul class="links">
     <li>
-      <a href="${ticket.callback}" target="_top" data-says="VERIFF_CANCELED"
-        >${t('Leave without verifying')}</a
-      >
+      <a href="${callback}" target="_top" data-says="VERIFF_CANCELED">${t('Leave without verifying')}</a>
     </li>
   </ul>`
-  return answerPage(deps, c, {
-    title,
-    status,
-    body: html`<div class="content" data-portal="${portal}" data-says="${says}">${body}</div>`,
+  return {
+    ...page,
+    body: html`<div class="content" data-portal="${new URL(callback).origin}" data-says="${says}">
+      ${body}
+    </div>`,
     stub: html`<p>${t('Sandbox verification: it stands in for a verification provider.')}</p>
       ${!hasEnded && leave}`,
     script: frameScriptPath,
     isFramed: true,
-  })
-}
-
-function stepForm({ signed }: Shown, step: AttemptStep, button: string, fields: Html): Html {
-  return html`<form method="post" action="${identityPagePath}" novalidate>
-    <input type="hidden" name="s" value="${signed}" />
-    <input type="hidden" name="step" value="${step}" />
-    ${fields}
-    <button type="submit">${button}</button>
-  </form>`
+  }
 }

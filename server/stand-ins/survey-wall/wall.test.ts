@@ -101,7 +101,8 @@ describe('the survey wall of the sandbox', () => {
       422,
       'Please answer: Evenings in front of a screen',
     ])
-    expect(unanswered.html.match(/Choose an answer\./g)).toHaveLength(2)
+    expect(unanswered.html.match(/class="error" id="answer_\d-error">Choose an answer\./g)).toHaveLength(2)
+    expect(unanswered.html).toMatch(/value="A television"\s+required\s+checked/)
     expect(await balance()).toBe(before)
 
     const end = await questions.submit(answersTo('70412'))
