@@ -76,15 +76,13 @@ describe('the texts of studies', () => {
     expect(await storedText(3)).toBe('Three')
   })
 
-  it('follow a change of their piece', async () => {
+  it('are fetched whole when their piece has another name: the host keeps no older texts to compare', async () => {
     serve([first, second])
     await keepTexts(catalogueOf(first, second), [1, 3])
     const newer = textsOf([1, 'One'], [2, 'Changed'])
-    const set = { 2: { id: 2, long_description: 'Changed' } }
-    const { asked, changes } = serve([])
-    changes.set(`${pieceName(first)} ${pieceName(newer)}`, { texts: { set, gone: [] } })
+    const { asked } = serve([newer])
     await keepTexts(catalogueOf(newer, second), [1, 3])
-    expect(asked).toEqual([`changes ${pieceName(first)} ${pieceName(newer)}`])
+    expect(asked).toEqual([`pieces ${pieceName(newer)}`])
     expect(await storedText(2)).toBe('Changed')
   })
 

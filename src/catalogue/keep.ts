@@ -13,11 +13,11 @@ import { studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { newerText } from '#catalogue/fetch/fetch-pieces.ts'
+import { pieceText } from '#catalogue/fetch/fetch-pieces.ts'
 import { keepSites } from '#catalogue/near/sites.ts'
 import { catalogueQuery, savedQuery } from './queries.ts'
 import { studyQuery } from './study-query.ts'
-import { type TextRange, readTextRows, replaceTextRows, storedTextNames } from '#catalogue/device/texts.ts'
+import { type TextRange, replaceTextRows, storedTextNames } from '#catalogue/device/texts.ts'
 import { announceTexts } from '#catalogue/device/texts-version.ts'
 
 /** Studies of My Studies whose texts are fetched ahead: about 20 MB on the disk. */
@@ -103,8 +103,7 @@ async function missingTexts(
   const wanted = wantedTexts(catalogue, ids)
   const stored = await storedTextNames(owner, wanted)
   return wanted.flatMap(({ name, ...range }, index) => {
-    const before = stored[index]
-    return before === name ? [] : [() => keepTexts(owner, range, [before, name], signal)]
+    return stored[index] === name ? [] : [() => keepTexts(owner, range, name, signal)]
   })
 }
 
@@ -125,17 +124,9 @@ function wantedTexts(catalogue: Catalogue, ids: readonly number[]): (TextRange &
   return [...wanted.values()]
 }
 
-async function keepTexts(
-  owner: string,
-  range: TextRange,
-  [before, name]: readonly [before: unknown, name: string],
-  signal: AbortSignal,
-): Promise<void> {
-  const rows = typeof before === 'string' ? await readTextRows(owner, range) : []
-  // The text that the host has sent.
-  const text = JSON.stringify({ texts: Object.fromEntries(rows.map((row) => [row.id, row])) })
-  const older = typeof before === 'string' ? { name: before, text } : undefined
-  const { texts } = readAnswer(TextsPieceAnswer, await newerText(older, name, signal))
+async function keepTexts(owner: string, range: TextRange, name: string, signal: AbortSignal): Promise<void> {
+  // Whole: the host keeps no older texts to tell a change from.
+  const { texts } = readAnswer(TextsPieceAnswer, await pieceText(name, signal))
   await replaceTextRows(
     owner,
     range,

@@ -6,10 +6,7 @@ import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
 import { announceTexts } from './texts-version.ts'
 
-/**
- * Texts of studies on the device: a record by study, and one by piece of texts with its name. Rows are kept as the
- * host sent them, so that a change can be applied to them.
- */
+/** Texts of studies on the device: a record by study, and one by piece of texts with its name. */
 
 /** The studies of one place with ids from `lowest` up to `before`: they belong to one piece of texts. */
 export interface TextRange {

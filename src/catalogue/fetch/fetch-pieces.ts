@@ -37,7 +37,7 @@ export async function readEdition<Read>(
  *
  * @param older The piece of the same place on this device.
  * @param checks Checks of the rows of this kind of piece.
- * @throws {CallError} See `newerText`.
+ * @throws {CallError} See `pieceText`.
  */
 export async function newestPiece(
   [place, name]: readonly [place: string, name: string],
@@ -46,7 +46,7 @@ export async function newestPiece(
   signal: AbortSignal,
 ): Promise<KeptPiece> {
   if (older?.name === name) return older
-  const text = await newerText(older, name, signal)
+  const text = (older && (await changedText(older, name, signal))) ?? (await pieceText(name, signal))
   const turn = timeSlicer(yieldToMain)
   const dropped: string[] = []
   for (const unreadable of checkRows(readAnswer(PieceAnswer, text), checks)) {
@@ -56,26 +56,8 @@ export async function newestPiece(
   return { place, name, text, dropped: rowsOf('rows', { rows: dropped, dropped: dropped.length }) }
 }
 
-/**
- * The text of a piece, by a change of the older text if the host has it.
- *
- * @param older The piece that this device holds of the same place.
- * @throws {CallError} 404 if the host no longer has the piece; `unreadable` if its content is not the one of its name.
- */
-export async function newerText(
-  older: Pick<KeptPiece, 'name' | 'text'> | undefined,
-  name: string,
-  signal: AbortSignal,
-): Promise<string> {
-  return (older && (await changedText(older, name, signal))) ?? fetchText(name, signal)
-}
-
 /** Null if the host has no such change, or its result is not the newer piece. */
-async function changedText(
-  older: Pick<KeptPiece, 'name' | 'text'>,
-  name: string,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function changedText(older: KeptPiece, name: string, signal: AbortSignal): Promise<string | null> {
   try {
     const params = { from: older.name, to: name }
     const change = await ask(endpoints.change, ChangeAnswer, { params, signal, cache: 'default' })
@@ -87,7 +69,8 @@ async function changedText(
   }
 }
 
-async function fetchText(name: string, signal: AbortSignal): Promise<string> {
+/** @throws {CallError} 404 if the host no longer has the piece; `unreadable` if its content is not the one of its name. */
+export async function pieceText(name: string, signal: AbortSignal): Promise<string> {
   // A piece never changes, so any cached copy will do. A damaged copy may be one of a cache: ask the host itself.
   for (const cache of ['default', 'reload'] as const) {
     const answer = await askUnread(endpoints.piece, { params: { name }, signal, cache })

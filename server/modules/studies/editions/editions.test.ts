@@ -223,6 +223,24 @@ describe('the editions of a catalogue', () => {
     expect((await ask(hostApp(database), piecePath(newer))).status).toBe(200)
   })
 
+  it('keep no older texts, so that a device fetches newer ones whole', async () => {
+    const textsIn = async () => {
+      const { nation: name } = await reader.edition()
+      const { texts = {} } = await reader.tables(name)
+      return String(Object.values(texts)[0])
+    }
+    await save(studyAt(1), studyAt(2))
+    const older = await textsIn()
+    await save(studyAt(1, { longDescription: '<p>Other words</p>' }))
+    const newer = await textsIn()
+    expect(newer).not.toBe(older)
+    expect(await reader.piece(newer)).toContain('Other words')
+    const statuses = [piecePath(older), changePath(older, newer)].map(
+      async (path) => (await ask(host, path)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([404, 404])
+  })
+
   it('are found by a process that has not answered with them', async () => {
     const other = hostApp(database)
     await new EditionReader(other).edition()
