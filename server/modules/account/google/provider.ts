@@ -16,6 +16,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import * as v from 'valibot'
 import type { HostConfig } from '#server/config/config.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import { readAnswerText } from '#server/outgoing/collect.ts'
@@ -28,13 +29,14 @@ const maxAnswerBytes = 1024 * 1024
 const descriptionSeconds = daySeconds
 
 /** Values of a started sign-in that the host needs again at its end. */
-export interface PendingSignIn {
-  state: string
-  nonce: string
-  verifier: string
+export const PendingSignIn = v.object({
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
   /** When another authentication was demanded, in milliseconds; null if any sign-in will do. */
-  demandedAt: number | null
-}
+  demandedAt: v.nullable(v.number()),
+})
+export type PendingSignIn = v.InferOutput<typeof PendingSignIn>
 
 export interface GoogleIdentity {
   subject: string

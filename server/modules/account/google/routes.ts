@@ -12,10 +12,10 @@ import { type BegunSession, participantIn, signIn } from '#server/modules/accoun
 import { attemptOf } from '#server/platform/sessions/attempt.ts'
 import { logRequest, withSecurityLog } from '#server/platform/security-log/security-log.ts'
 import { googlePaths, linkPage, refusalPage } from './pages.ts'
-import { GoogleProvider } from './provider.ts'
+import { GoogleProvider, PendingSignIn } from './provider.ts'
 import { GoogleRefusal } from './refusal.ts'
 import { SignedCookie } from '#server/platform/pages/signed-cookie.ts'
-import { confirmLink, signInWithGoogle } from './service.ts'
+import { LinkToConfirm, confirmLink, signInWithGoogle } from './service.ts'
 import { defaultNextPath } from '#contract/base/constants.ts'
 import { safeNextPath } from '#domain/next-path.ts'
 import type { HostConfig } from '#server/config/config.ts'
@@ -24,19 +24,8 @@ import { parseUrl } from '#contract/base/web-address.ts'
 /** Each call costs a request to the provider or a query, but one address may stand for many people. */
 const callLimit = { max: 60, windowSeconds: 60 }
 
-const Pending = v.object({
-  state: v.string(),
-  nonce: v.string(),
-  verifier: v.string(),
-  demandedAt: v.nullable(v.number()),
-  next: v.string(),
-})
-const PendingLink = v.object({
-  participantId: v.number(),
-  email: v.string(),
-  subject: v.string(),
-  next: v.string(),
-})
+const Pending = v.object({ ...PendingSignIn.entries, next: v.string() })
+const PendingLink = v.object({ ...LinkToConfirm.entries, next: v.string() })
 const linkRow = formForAnyone(
   googlePaths.link,
   fieldsOf({ password: v.string(), code: v.optional(v.string()) }),

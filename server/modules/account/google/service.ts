@@ -20,11 +20,12 @@ import { participants } from '#server/db/schema.ts'
 import { defineMail } from '#server/platform/mail/define-mail.ts'
 
 /** An account with the identity's address. Its password must be verified before the two are linked. */
-export interface LinkToConfirm {
-  participantId: number
-  email: string
-  subject: string
-}
+export const LinkToConfirm = v.object({
+  participantId: v.number(),
+  email: v.string(),
+  subject: v.string(),
+})
+export type LinkToConfirm = v.InferOutput<typeof LinkToConfirm>
 
 /**
  * Signs in by subject, whatever the current address is; else by verified address. The host's own addresses

@@ -62,15 +62,15 @@ async function databaseLines(
   const audited = 'Records that contradicted one another at the last audit.'
   const refused = 'Push messages that their services refused, since the start.'
   const working = 'Running background tasks, such as mail.'
+  const lines = gauge('stipend_database_up', 'Whether the database answers.', isUp ? 1 : 0)
+  if (isUp) {
+    for (const read of [moneyLines, mailLines, pushLines, backupLines, syncLines, postLines]) {
+      lines.push(...(await read(deps)))
+    }
+    lines.push(...workLines(await readWork()))
+  }
   return [
-    ...gauge('stipend_database_up', 'Whether the database answers.', isUp ? 1 : 0),
-    ...(isUp ? await moneyLines(deps) : []),
-    ...(isUp ? await mailLines(deps) : []),
-    ...(isUp ? workLines(await readWork()) : []),
-    ...(isUp ? await pushLines(deps) : []),
-    ...(isUp ? await backupLines(deps) : []),
-    ...(isUp ? await syncLines(deps) : []),
-    ...(isUp ? await postLines(deps) : []),
+    ...lines,
     ...(contradictions === null ? [] : gauge('stipend_ledger_contradictions', audited, contradictions)),
     ...metric('stipend_push_refused_total', 'counter', refused, deps.pushRefusals.total),
     ...gauge('stipend_work_after_answers', working, deps.backgroundTasks.running),
@@ -148,14 +148,11 @@ async function syncLines({ database, clock }: HostDependencies): Promise<string[
 }
 
 async function postLines({ database, clock }: HostDependencies): Promise<string[]> {
-  const name = 'stipend_posts_ended'
-  return [
-    `# HELP ${name} Posts of the last day that were refused, taken back, or given up by a device.`,
-    `# TYPE ${name} gauge`,
-    ...(await countEndedPosts(database.db, clock())).map(
-      ({ operation, reason, posts }) => `${name}{operation="${operation}",reason="${reason}"} ${posts}`,
-    ),
-  ]
+  const ended = (await countEndedPosts(database.db, clock())).map(
+    ({ operation, reason, posts }) => [`{operation="${operation}",reason="${reason}"}`, posts] as const,
+  )
+  const help = 'Posts of the last day that were refused, taken back, or given up by a device.'
+  return gauge('stipend_posts_ended', help, Object.fromEntries(ended))
 }
 
 async function isDatabaseUp({ database }: HostDependencies): Promise<boolean> {
