@@ -1,6 +1,11 @@
 import { hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { randomBytes } from 'node:crypto'
-import { type OperatorRow, type Role, operatorNotices } from '#contract/desk/answers/operators.ts'
+import {
+  type OperatorChangeBody,
+  type OperatorRow,
+  type Role,
+  operatorNotices,
+} from '#contract/desk/answers/operators.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ended, Work } from '#server/work/work.ts'
 import { withdrawApprovals } from '#server/modules/money/approvals/approvals.ts'
@@ -57,13 +62,6 @@ async function addOperator(w: Work, { name, role }: { name: string; role: Role }
 /** The link of an invite. The token is in the fragment, so that no server and no log sees it before it is used. */
 export const inviteLink = (origin: string, { token }: Invite) => `${origin}${enrolPath}#${token}`
 
-interface OperatorChange {
-  was: { role: Role; active: boolean }
-  role: Role
-  active: boolean
-  reason: string
-}
-
 /**
  * Changes the role of an operator, or whether the operator can sign in. All that the operator has begun in the former
  * role ends: sessions, approvals and wishes that wait, invites to others. A disabled one loses all passkeys, so that
@@ -72,7 +70,7 @@ interface OperatorChange {
 export async function changeOperator(
   w: Work,
   id: number,
-  { was, role, active, reason }: OperatorChange,
+  { was, role, active, reason }: OperatorChangeBody,
 ): Promise<Ended<void>> {
   const { db: tx } = w
   const others = await lockOtherOwners(w, id)

@@ -1,4 +1,4 @@
-import type { WishesAnswer } from '#contract/desk/answers/people.ts'
+import type { AddPointsBody, WishesAnswer } from '#contract/desk/answers/people.ts'
 import type { PersonStudy } from '#contract/desk/answers/roster.ts'
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
@@ -15,15 +15,6 @@ import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
 
-export interface AddedPoints {
-  key: string
-  points: number
-  /** The balance that the operator has read. */
-  was?: number | undefined
-  /** Id of a study at the desk; null for points of no study. */
-  study?: number | null
-}
-
 /**
  * Adds points as an entry of its own, or takes some that are there. Those of a study count among its own. A repetition
  * with the same key changes nothing. Above a limit it is a wish, and the same entry of another operator approves it.
@@ -35,7 +26,7 @@ export interface AddedPoints {
 export async function addPoints(
   deps: WorkDependencies,
   act: AccountAct & { operator: Pick<SignedInOperator, 'role'> },
-  { key, points, was, study: ownStudyId = null }: AddedPoints,
+  { key, points, was, study: ownStudyId }: Omit<AddPointsBody, 'reason'>,
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
@@ -132,7 +123,7 @@ export async function readWishes(
 export async function withdrawPoints(
   deps: WorkDependencies,
   act: Omit<AccountAct, 'reason'>,
-  { points, study: ownStudyId }: Pick<AddedPoints, 'points' | 'study'>,
+  { points, study: ownStudyId }: Pick<AddPointsBody, 'points' | 'study'>,
 ): Promise<void> {
   const { participantId, operator } = act
   const looking = { ...act, reason: lookingAtWishes }

@@ -30,7 +30,7 @@ it('tells the devices of a participant once of points that support has added or 
     ['added', 50],
     ['taken', -20],
   ] as const)
-    await addPoints(host.deps, about, { key, points }, noLimits)
+    await addPoints(host.deps, about, { key, points, study: null }, noLimits)
   expect(await db.select({ kind: pushJobs.kind }).from(pushJobs).orderBy(asc(pushJobs.id))).toEqual([
     { kind: 'payout-news' },
     { kind: 'reversal' },

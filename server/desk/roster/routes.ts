@@ -1,5 +1,6 @@
+import type { StudyMessageBody } from '#contract/desk/answers/applicants.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
-import { participationStates, type ParticipationState } from '#contract/answers/participations.ts'
+import { participationStates } from '#contract/answers/participations.ts'
 import { rosterOrders } from '#contract/desk/answers/roster.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -56,12 +57,6 @@ export function rosterRoutes(deps: DeskDependencies) {
     ).app
 }
 
-interface StudyMessage {
-  key: string
-  states: readonly ParticipationState[]
-  text: string
-}
-
 /**
  * Writes to the participants of a study in some states, once for each key. Those who want no mail of studies get none,
  * and are counted.
@@ -71,7 +66,7 @@ interface StudyMessage {
 async function writeToRoster(
   deps: Pick<DeskDependencies, 'database' | 'dataKeys' | 'clock' | 'log'>,
   studyId: number,
-  { key, states, text }: StudyMessage,
+  { key, states, text }: StudyMessageBody,
   operator: Pick<SignedInOperator, 'operatorId' | 'name'>,
 ): Promise<{ sent: number; unwanted: number }> {
   return work(deps, operator, async (w) => {

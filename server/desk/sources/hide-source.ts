@@ -1,3 +1,4 @@
+import type { HideSourceBody } from '#contract/desk/answers/sources.ts'
 import { and, eq, exists, sql } from 'drizzle-orm'
 import { studies, studyCorrections } from '#server/db/schema.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
@@ -5,15 +6,6 @@ import { hiddenDay, ofStudy } from '#server/modules/studies/catalogue/correction
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { type Work, type WorkDependencies, work } from '#server/work/work.ts'
 import { countStudies } from './service.ts'
-
-export interface HideSource {
-  source: string
-  /** False shows the studies again, those too that were hidden one by one. */
-  hidden: boolean
-  /** Hidden studies that the operator has read of; any number without it. */
-  was?: number | undefined
-  reason: string
-}
 
 /**
  * Hides all studies of a source, or shows them again. They are hidden as by a correction of each, so imports keep it.
@@ -24,7 +16,7 @@ export interface HideSource {
  */
 export async function hideSource(
   deps: WorkDependencies,
-  { source, hidden, was, reason }: HideSource,
+  { source, hidden, was, reason }: HideSourceBody,
   actor: { operatorId: number; name: string },
 ): Promise<number> {
   if (source === 'own') throw new DeskError('forbidden')

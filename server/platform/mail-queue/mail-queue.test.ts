@@ -225,8 +225,8 @@ describe('participants are told', () => {
     await host.sendMails()
     const [hold] = await database.db.select().from(accountHolds)
     await releaseAccount(account, about('It was a mistake', id), hold?.id ?? 0)
-    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 }, noLimits)
-    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50 }, noLimits)
+    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50, study: null }, noLimits)
+    await addPoints(account, about('A lost survey', id), { key: 'k1', points: 50, study: null }, noLimits)
     await host.sendMails()
     expect(subjects(host).toSorted()).toEqual([
       'Support has corrected your points',

@@ -5,13 +5,6 @@ import { texts } from '#contract/base/texts.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 
-/** Details for the session, known or typed. */
-export interface IdentityDetails {
-  givenName: string
-  lastName: string
-  vendorData: string
-}
-
 /** Section 5: both names are needed; vendor data is needed and at most 1000 characters. */
 export const IdentityValues = v.object({
   givenName: v.pipe(TypedLine, v.trim(), v.nonEmpty(texts.requiredField)),
@@ -24,6 +17,8 @@ export const IdentityValues = v.object({
     ),
   ),
 })
+/** Details for the session, known or typed. */
+export type IdentityDetails = v.InferOutput<typeof IdentityValues>
 
 /**
  * Body of the session post (section 3). The id number is never asked for and not sent.

@@ -1,33 +1,14 @@
 import { Id } from '#contract/base/values.ts'
-import { type RosterOrder, type RosterRow, rosterOrders } from '#contract/desk/answers/roster.ts'
+import { type RosterRow, rosterOrders } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#desk/api/client.ts'
 import { answerQuery } from '#desk/api/queries.ts'
 import { searchParam } from '#desk/shell/search-param.ts'
 import * as v from 'valibot'
-import { type Board, bestFirst, boards, statesOf } from './roster-texts.ts'
+import { bestFirst, boards, statesOf } from './roster-texts.ts'
 
 export const answeredStudiesQuery = answerQuery(['answered-studies'], endpoints.answeredStudies, {})
-
-export interface RosterFilter {
-  board?: Board | undefined
-  /** Key of a question, and its answer: a choice's value, or a part of a text. */
-  key?: string | undefined
-  value?: string | undefined
-  /** Id of the session of the place. */
-  session?: number | undefined
-  /** Years of age. */
-  from?: number | undefined
-  to?: number | undefined
-  /** Least count of wanted answers. */
-  wanted?: number | undefined
-  order?: RosterOrder | undefined
-  /** `enc_id` of the only participant. */
-  who?: string | undefined
-  /** The page after this place. */
-  after?: string | undefined
-}
 
 const Whole = searchParam(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999)))
 const Words = searchParam(v.pipe(v.string(), v.maxLength(2000)))
@@ -35,16 +16,23 @@ const Words = searchParam(v.pipe(v.string(), v.maxLength(2000)))
 /** The filter of a roster in the address of its page. */
 export const RosterSearch = v.object({
   board: searchParam(v.picklist(boards)),
+  /** Key of a question, and its answer: a choice's value, or a part of a text. */
   key: Words,
   value: Words,
+  /** Id of the session of the place. */
   session: searchParam(Id),
+  /** Years of age. */
   from: Whole,
   to: Whole,
+  /** Least count of wanted answers. */
   wanted: Whole,
   order: searchParam(v.picklist(rosterOrders)),
+  /** `enc_id` of the only participant. */
   who: Words,
+  /** The page after this place. */
   after: Words,
 })
+export type RosterFilter = v.InferOutput<typeof RosterSearch>
 
 const rosterKey = (studyId: number) => ['roster', studyId]
 

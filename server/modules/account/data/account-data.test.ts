@@ -93,7 +93,7 @@ describe('a participant’s own data', () => {
     await addPoints(
       about,
       { participantId: adaId, operator, reason: 'A lost survey' },
-      { key: 'k', points: 1 },
+      { key: 'k', points: 1, study: null },
       noLimits,
     )
     await holdAccount(about, { participantId: adaId, operator, reason: 'Two accounts' })

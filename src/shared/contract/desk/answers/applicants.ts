@@ -41,4 +41,5 @@ export const StudyMessageBody = v.strictObject({
   states: v.pipe(v.array(v.picklist(participationStates)), v.minLength(1)),
   text: Lines(2000),
 })
+export type StudyMessageBody = v.InferOutput<typeof StudyMessageBody>
 export const StudyMessageAnswer = v.object({ sent: Count, unwanted: Count })

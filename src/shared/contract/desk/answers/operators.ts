@@ -69,3 +69,4 @@ export const OperatorChangeBody = v.object({
   active: v.boolean(),
   reason: Reason,
 })
+export type OperatorChangeBody = v.InferOutput<typeof OperatorChangeBody>

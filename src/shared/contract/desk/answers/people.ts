@@ -133,6 +133,7 @@ const Adjustment = v.pipe(
  */
 export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
+  /** The balance that the operator has read. */
   was: v.optional(v.number()),
   points: Adjustment,
   /**
@@ -142,6 +143,7 @@ export const AddPointsBody = v.object({
   study: v.optional(v.nullable(Id), null),
   reason: Reason,
 })
+export type AddPointsBody = v.InferOutput<typeof AddPointsBody>
 
 /** Points above a limit that one operator has asked for, the oldest first. `id` is the participant's. */
 export const WishesAnswer = v.object({

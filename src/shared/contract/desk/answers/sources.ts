@@ -41,7 +41,7 @@ export const SourcesAnswer = v.object({ sources: v.array(StudySource) })
 export type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>
 
 /**
- * Hides all studies of a source, or shows them again. `was` is the number of hidden ones that the operator has read:
+ * Hides all studies of a source, or shows them again, those too that were hidden one by one. `was` is the number of hidden ones that the operator has read:
  * a colleague may have hidden another one for a reason. Desks of a former version do not send it.
  */
 export const HideSourceBody = v.strictObject({
@@ -50,3 +50,4 @@ export const HideSourceBody = v.strictObject({
   was: v.optional(Count),
   reason: Reason,
 })
+export type HideSourceBody = v.InferOutput<typeof HideSourceBody>
