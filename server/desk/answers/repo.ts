@@ -137,7 +137,7 @@ async function findRosterRows(
         eq(intakeAnswers.studyId, studyId),
         states === null ? undefined : inArray(stateOfAnswers, [...states]),
         who === null ? undefined : eq(participants.encId, who),
-        after === null ? undefined : isBeyond(order, after, 'later'),
+        isBeyond(order, after, 'later'),
       ),
     )
     .orderBy(asc(order.at), asc(order.id))

@@ -32,19 +32,23 @@ export async function countUpTo(db: Database, table: PgTable, where: SQL | undef
   return db.$count(db.select({ one }).from(table).where(where).limit(countedAtMost).as('some'))
 }
 
-/** @throws {HostError} `invalid` for a text that is no position. */
-export function readPosition(text: string): ListPosition {
+/** Null for no text: the first page. @throws {HostError} `invalid` for a text that is no position. */
+export function readPosition(text: string | null | undefined): ListPosition | null {
+  if (!text) return null
   const given = v.safeParse(Position, v.is(PositionText, text) ? text.split('_') : null)
   if (!given.success) throw new HostError('invalid')
   const [time, id] = given.output
   return { at: new Date(time), id }
 }
 
+/** The rows after a position, in the list's direction; no condition for the first page. */
 export function isBeyond(
   columns: { at: Column; id: Column },
-  { at, id }: ListPosition,
+  position: ListPosition | null,
   direction: 'later' | 'earlier',
-): SQL {
+): SQL | undefined {
+  if (position === null) return undefined
+  const { at, id } = position
   const comparison = direction === 'later' ? sql`>` : sql`<`
   return sql`(${columns.at}, ${columns.id}) ${comparison} (${at.toISOString()}::timestamptz, ${id}::integer)`
 }

@@ -26,9 +26,7 @@ export async function findThreadsIn(
     .select(columns)
     .from(contactThreads)
     .leftJoin(participants, eq(participants.id, contactThreads.participantId))
-    .where(
-      and(eq(contactThreads.state, state), after === null ? undefined : isBeyond(listed, after, direction)),
-    )
+    .where(and(eq(contactThreads.state, state), isBeyond(listed, after, direction)))
     .orderBy(order(listed.at), order(listed.id))
     .limit(max)
 }

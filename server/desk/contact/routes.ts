@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactThreads } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { findStudiesOf } from '#server/desk/answers/repo.ts'
@@ -35,7 +35,7 @@ export function contactRoutes(deps: DeskDependencies) {
       const { state, after } = c.req.query()
       return readThreads(deps, operator, {
         state: contactStates.find((name) => name === state) ?? 'open',
-        after: after || null,
+        after: readPosition(after),
       })
     })
     .handle(endpoints.contactThread, ({ operator, param }) => readThread(deps, operator, param('reference')))
@@ -55,20 +55,15 @@ const reason = 'We are reading messages to support'
 
 const threadsAtOnce = 100
 
-/**
- * Lists a page of threads, whose participants see that.
- *
- * @throws {HostError} `invalid` for a text that is no place in the list.
- */
+/** Lists a page of threads, whose participants see that. */
 async function readThreads(
   { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
-  { state, after }: { state: ContactState; after: string | null },
+  { state, after }: { state: ContactState; after: ListPosition | null },
 ): Promise<ContactThreadsAnswer> {
   const now = clock()
-  const page = { after: after === null ? null : readPosition(after), max: threadsAtOnce + 1 }
   return database.db.transaction(async (tx) => {
-    const found = await findThreadsIn(tx, state, page)
+    const found = await findThreadsIn(tx, state, { after, max: threadsAtOnce + 1 })
     const { rows, next } = pageOf(found, threadsAtOnce, ({ updatedAt: at, id }) => ({ at, id }))
     await openThreads(tx, operator, rows, now)
     const excerpts = await findExcerpts(

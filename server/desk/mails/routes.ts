@@ -10,7 +10,13 @@ import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { countUpTo, isBeyond, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import {
+  type ListPosition,
+  countUpTo,
+  isBeyond,
+  pageOf,
+  readPosition,
+} from '#server/desk/calls/list-position.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { work } from '#server/work/work.ts'
 import { isSuperseded, isWaiting } from '#server/platform/mail-queue/repo.ts'
@@ -21,7 +27,7 @@ export function mailRoutes(deps: DeskDependencies) {
       const { state, after } = c.req.query()
       return readMails(deps, operator, {
         state: mailStates.find((name) => name === state) ?? 'failed',
-        after: after || null,
+        after: readPosition(after),
       })
     })
     .handle(endpoints.retryMails, ({ operator, body }) => retryMails(deps, operator, body.mails)).app
@@ -38,15 +44,11 @@ const stateIs: Readonly<Record<MailState, SQL | undefined>> = {
 /** The reason that participants read. */
 const reason = 'We are looking at the state of e-mails'
 
-/**
- * Lists a page of e-mails, without addresses and words. Their participants see that.
- *
- * @throws {HostError} `invalid` for a text that is no place in the list.
- */
+/** Lists a page of e-mails, without addresses and words. Their participants see that. */
 async function readMails(
   { database, clock }: DeskDependencies,
   operator: SignedInOperator,
-  { state, after }: { state: MailState; after: string | null },
+  { state, after }: { state: MailState; after: ListPosition | null },
 ): Promise<MailsAnswer> {
   const order = { at: mailJobs.createdAt, id: mailJobs.id }
   const now = clock()
@@ -55,9 +57,7 @@ async function readMails(
       .select({ mail: mailJobs, encId: participants.encId })
       .from(mailJobs)
       .leftJoin(participants, eq(participants.id, mailJobs.participantId))
-      .where(
-        and(stateIs[state], after === null ? undefined : isBeyond(order, readPosition(after), 'earlier')),
-      )
+      .where(and(stateIs[state], isBeyond(order, after, 'earlier')))
       .orderBy(desc(mailJobs.createdAt), desc(mailJobs.id))
       .limit(mailsAtOnce + 1)
     const { rows, next } = pageOf(found, mailsAtOnce, ({ mail }) => ({ at: mail.createdAt, id: mail.id }))

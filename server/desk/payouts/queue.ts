@@ -58,7 +58,7 @@ export async function readWaiting(
 ): Promise<{ payouts: PayoutRow[]; records: QueuePage['records'] }> {
   const pages: QueuePage[] = []
   for (let next: string | null = ''; next !== null; next = pages.at(-1)?.answer.next ?? null) {
-    const after = next === '' ? null : readPosition(next)
+    const after = readPosition(next)
     pages.push(await readQueue(db, { state: 'requested', dollars: null, search: null, after }, context))
   }
   return {
@@ -164,7 +164,7 @@ async function findPayouts(db: Database, filter: PayoutFilter, now: Date) {
   const order = { at: cashouts.requestedAt, id: cashouts.id }
   const isWaiting = filter.state === 'requested' || filter.state === 'held'
   const [direction, sorted] = isWaiting ? (['later', asc] as const) : (['earlier', desc] as const)
-  const beyond = filter.after && isBeyond(order, filter.after, direction)
+  const beyond = isBeyond(order, filter.after, direction)
   return db
     .select({
       ...getTableColumns(cashouts),

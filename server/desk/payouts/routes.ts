@@ -20,7 +20,7 @@ export function payoutRoutes(deps: DeskDependencies) {
         state: payoutStates.find((name) => name === state) ?? 'requested',
         dollars: dollars ? leastOf(dollars) : null,
         search: search || null,
-        after: after ? readPosition(after) : null,
+        after: readPosition(after),
       })
     })
     .handle(endpoints.sendPayout, async ({ operator, body, param }) => {

@@ -151,7 +151,7 @@ export async function findOnHold(
     })
     .from(accountHolds)
     .innerJoin(participants, eq(participants.id, accountHolds.participantId))
-    .where(and(isNull(accountHolds.releasedAt), after === null ? undefined : isBeyond(held, after, 'later')))
+    .where(and(isNull(accountHolds.releasedAt), isBeyond(held, after, 'later')))
     .orderBy(asc(held.at), asc(held.id))
     .limit(max)
   return rows.map((row) => ({ ...row, reason: openAccountHold(unsealing, row) }))

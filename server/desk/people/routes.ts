@@ -2,6 +2,7 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
+import { readPosition } from '#server/desk/calls/list-position.ts'
 import { signOutEverywhere } from './access.ts'
 import { addPoints, readWishes, withdrawPoints } from './points.ts'
 import { holdAccounts, openPerson, readPeopleOnHold, releaseAccount, searchPeople } from './service.ts'
@@ -11,7 +12,7 @@ export function peopleRoutes(deps: DeskDependencies) {
     .handle(endpoints.openPerson, ({ operator, body }) => openPerson(deps, operator, body))
     .handle(endpoints.findPeople, ({ operator, body }) => searchPeople(deps, operator, body))
     .handle(endpoints.peopleOnHold, ({ operator, c }) =>
-      readPeopleOnHold(deps, operator, c.req.query('after') || null),
+      readPeopleOnHold(deps, operator, readPosition(c.req.query('after'))),
     )
     .handle(endpoints.holdAccount, ({ operator, body: { reason, ...held }, param }) =>
       holdAccounts(deps, { participantId: idOf(param('id')), operator, reason }, held),

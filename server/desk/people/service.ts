@@ -16,7 +16,7 @@ import { findHold, insertHold } from '#server/modules/money/cashout/account-hold
 import { releaseReason } from '#server/platform/sealing/sealed-column.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
 import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-account.ts'
-import { pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, pageOf } from '#server/desk/calls/list-position.ts'
 import { findHolder, findNameAndPhone, findOnHold, findPeople, findPerson } from './repo.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -95,20 +95,16 @@ export async function searchPeople(
 
 const heldAtOnce = 50
 
-/**
- * Lists a page of the accounts on hold, which their participants see.
- *
- * @throws {HostError} `invalid` for a text that is no place in the list.
- */
+/** Lists a page of the accounts on hold, which their participants see. */
 export async function readPeopleOnHold(
   { database, clock, dataKeys, log }: DeskDependencies,
   operator: SignedInOperator,
-  after: string | null,
+  after: ListPosition | null,
 ): Promise<PeopleOnHoldAnswer> {
   const now = clock()
   const reason = 'We are looking at accounts on hold'
   return database.db.transaction(async (tx) => {
-    const page = { after: after === null ? null : readPosition(after), max: heldAtOnce + 1 }
+    const page = { after, max: heldAtOnce + 1 }
     const found = await findOnHold(tx, { dataKeys, log }, page)
     const { rows, next } = pageOf(found, heldAtOnce, ({ heldAt: at, id }) => ({ at, id }))
     await openRecords(tx, { operator, opened: 'account', reason }, rows, now)

@@ -83,7 +83,7 @@ export async function findMatching(
   const found: Compared[] = []
   const all: StoredRosterRow[] = []
   const max = rowsAtOnce + 1
-  const from = order === null && after !== null ? readPosition(after) : null
+  const from = order === null ? readPosition(after) : null
   const pages = rosterPages(w.db, study.id, states, { after: from, who, ...(isPlain && { max }) })
   for await (const rows of pages) {
     all.push(...rows)
