@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import { dataLanguage, t, plural } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import type { OnlineSurvey } from '#contract/answers/catalogue.ts'
-import { listImageWidths } from '#contract/base/constants.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import { hostPages } from '#contract/pages/host-pages.ts'
-import { StudyImage } from '#features/studies/parts/StudyImage.tsx'
+import { PictureCard } from '#features/studies/parts/PictureCard.tsx'
 import { olderSurveysQuery } from '#features/surveys/queries.ts'
 import { useCurrentMember } from '#pages/sign-in/current-member.ts'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { PayStub } from '#ui/page/PayStub.tsx'
 import { buttonClass } from '#ui/parts/Button.tsx'
 import { HostText, hostTexts } from '#ui/parts/HostText.tsx'
 import { ArrowUpRight } from '#ui/parts/icons.ts'
@@ -53,46 +50,34 @@ export function SurveyPanelsPage() {
 }
 
 function PanelCard({ survey, isEager }: { survey: OnlineSurvey; isEager: boolean }) {
-  const titleId = useId()
   const facts = [survey.age_display, survey.gender_display].filter((text) => text !== null)
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
-      <StudyImage
-        study={{ image: { '1x1': null, '2x1': survey.image_url }, categorySlug: 'online-surveys' }}
-        resizeUrl={env.imageResizeUrl}
-        shape="2x1"
-        widths={listImageWidths}
-        sizes="(width >= 1000px) 370px, (width >= 640px) 50vw, 100vw"
-        isEager={isEager}
-        className={styles.image}
-      />
-      <div className={styles.text}>
-        <h2 id={titleId} lang={dataLanguage()}>
-          {survey.title}
-        </h2>
-        {facts.length > 0 && <p>{hostTexts(facts)}</p>}
-      </div>
-      <PayStub
-        label={t('Pays')}
-        amount={survey.formatValue ?? (survey.value || null)}
-        isHostText
-        action={
-          <a
-            // Counts the click, and redirects to the survey.
-            href={env.apiUrl + fillPath(hostPages.onlineSurveyClick, { id: survey.id })}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass({ size: 'small', variant: 'secondary' })}
-          >
-            <span>{t('Open')}</span>
-            <ArrowUpRight size={18} />
-            <VisuallyHidden>
-              {' '}
-              <HostText>{survey.title}</HostText> <span>{t('(opens in a new tab)')}</span>
-            </VisuallyHidden>
-          </a>
-        }
-      />
-    </article>
+    <PictureCard
+      study={{ image: { '1x1': null, '2x1': survey.image_url }, categorySlug: 'online-surveys' }}
+      resizeUrl={env.imageResizeUrl}
+      sizes="(width >= 1000px) 370px, (width >= 640px) 50vw, 100vw"
+      isEager={isEager}
+      title={survey.title}
+      lang={dataLanguage()}
+      text={facts.length > 0 && hostTexts(facts)}
+      label={t('Pays')}
+      amount={survey.formatValue ?? (survey.value || null)}
+      action={
+        <a
+          // Counts the click, and redirects to the survey.
+          href={env.apiUrl + fillPath(hostPages.onlineSurveyClick, { id: survey.id })}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ size: 'small', variant: 'secondary' })}
+        >
+          <span>{t('Open')}</span>
+          <ArrowUpRight size={18} />
+          <VisuallyHidden>
+            {' '}
+            <HostText>{survey.title}</HostText> <span>{t('(opens in a new tab)')}</span>
+          </VisuallyHidden>
+        </a>
+      }
+    />
   )
 }

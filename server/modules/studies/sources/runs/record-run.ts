@@ -14,19 +14,14 @@ export interface Refusal {
   reason: string
 }
 
-/** Changes of the catalogue by the run so far. The run itself adds to them. */
-export interface RunCounts {
-  changed: number
-  closed: number
-  refused: number
-  /** The first hundred. */
-  refusals: Refusal[]
-  /** Parts of records that are shown in their source's own words: the number, and the first hundred. */
-  noted: number
-  notes: Refusal[]
-  /** Why a part of the run failed although its end was reached; null if none did. */
-  failure: string | null
-}
+/**
+ * Changes of the catalogue by the run so far. The run itself adds to them. The failure says why a part of it failed
+ * although its end was reached; null if none did.
+ */
+export type RunCounts = Pick<
+  typeof sourceRuns.$inferSelect,
+  'changed' | 'closed' | 'refused' | 'refusals' | 'noted' | 'notes' | 'failure'
+>
 
 export interface NamedRun {
   source: string
