@@ -122,41 +122,31 @@ export function readTrial(record: unknown): Trial | null {
   return { ...protocolSection, meshTerms: termsOf(meshes), meshAncestors: termsOf(ancestors) }
 }
 
-const Identity = v.object({
-  protocolSection: v.object({ identificationModule: v.object({ nctId: NctId }) }),
-})
-
-/** The NCT id of a record, whatever else is missing; null without one. */
-export function nctIdOf(record: unknown): string | null {
-  const result = v.safeParse(Identity, record)
-  return result.success ? result.output.protocolSection.identificationModule.nctId : null
-}
-
-const Ages = v.object({
-  protocolSection: v.object({ eligibilityModule: v.object({ minimumAge: Line, maximumAge: Line }) }),
-})
-
-/** The registry's words for the ages that a trial admits; null without them. */
-export function ageTextsOf(record: unknown): { minimumAge: string | null; maximumAge: string | null } {
-  const result = v.safeParse(Ages, record)
-  return result.success
-    ? result.output.protocolSection.eligibilityModule
-    : { minimumAge: null, maximumAge: null }
-}
-
-const Update = v.object({
+/** What is read of a record, whatever else is missing or cannot be read. */
+const Outline = v.object({
   protocolSection: v.object({
-    statusModule: v.object({ lastUpdatePostDateStruct: v.object({ date: v.string() }) }),
+    identificationModule: optional(v.object({ nctId: optional(NctId) })),
+    statusModule: optional(v.object({ lastUpdatePostDateStruct: DateStruct })),
+    eligibilityModule: optional(v.object({ minimumAge: Line, maximumAge: Line })),
   }),
 })
 
-/** The day (`YYYY-MM-DD`) on which the registry last published a change of a record; null if it cannot be read. */
-export function updateDayOf(record: unknown): string | null {
-  const result = v.safeParse(Update, record)
-  return result.success
-    ? lastDayOf(result.output.protocolSection.statusModule.lastUpdatePostDateStruct.date)
-    : null
+function outlineOf(record: unknown) {
+  const result = v.safeParse(Outline, record)
+  return result.success ? result.output.protocolSection : null
 }
+
+/** The NCT id of a record; null without one. */
+export const nctIdOf = (record: unknown): string | null =>
+  outlineOf(record)?.identificationModule?.nctId ?? null
+
+/** The registry's words for the ages that a trial admits; null without them. */
+export const ageTextsOf = (record: unknown) =>
+  outlineOf(record)?.eligibilityModule ?? { minimumAge: null, maximumAge: null }
+
+/** The day (`YYYY-MM-DD`) on which the registry last published a change of a record; null if it cannot be read. */
+export const updateDayOf = (record: unknown): string | null =>
+  lastDayOf(outlineOf(record)?.statusModule?.lastUpdatePostDateStruct?.date ?? null)
 
 /** Numbers that sponsors add to the names of their sites. A long name is cut off within one. */
 const numbers = [
