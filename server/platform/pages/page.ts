@@ -33,8 +33,7 @@ export function answerPage(
   c: Context<HostEnv>,
   page: Page,
 ): Response | Promise<Response> {
-  const headers = page.isFramed ? framedPageHeaders(deps, page) : hostPageHeaders(deps, page)
-  for (const [name, value] of Object.entries(headers)) c.header(name, value)
+  for (const [name, value] of Object.entries(headersOf(deps, page))) c.header(name, value)
   const language = requestLanguage(c) ?? 'en'
   c.header('Content-Language', language)
   // A copy that the worker asks for is shown to whoever has the device.
@@ -57,34 +56,26 @@ export const linkList = (links: readonly PageLink[]) =>
     ${links.map(({ href, text }) => html`<li><a href="${href}">${text}</a></li>`)}
   </ul>`
 
-/** No frames, caches or foreign scripts; forms go to this host and from there to one of our portals. */
-function hostPageHeaders({ config }: PageDependencies, { script, isNobodys }: Page): Record<string, string> {
-  const formTargets = ["'self'", ...config.portalOrigins].join(' ')
+/**
+ * No caches or foreign scripts. Forms go to this host and from there to one of our portals. These alone may frame a page,
+ * and only one that is made for it.
+ */
+function headersOf(
+  { config }: PageDependencies,
+  { script, isFramed, isNobodys }: Page,
+): Record<string, string> {
+  const ours = ["'self'", ...config.portalOrigins].join(' ')
   return {
     'Content-Security-Policy':
-      `default-src 'none'; script-src ${script === undefined ? "'none'" : "'self'"}; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${formTargets}; ` +
-      `base-uri 'none'; frame-ancestors 'none'`,
-    'X-Frame-Options': 'DENY',
+      `default-src 'none'; script-src ${script === undefined ? "'none'" : "'self'"}; style-src 'self'; img-src 'self'; font-src 'self'; form-action ${ours}; ` +
+      `base-uri 'none'; frame-ancestors ${isFramed ? ours : "'none'"}`,
+    ...(!isFramed && { 'X-Frame-Options': 'DENY' }),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     // The addresses of these pages may hold a token.
     'Referrer-Policy': 'no-referrer',
     // A page that may not be stored is not kept for the way back, nor is what was typed into it.
     'Cache-Control': isNobodys ? 'private, no-cache' : 'no-store',
-  }
-}
-
-/** The headers of a page of the host that the portal may frame. */
-function framedPageHeaders(deps: PageDependencies, page: Page): Record<string, string> {
-  const portals = ["'self'", ...deps.config.portalOrigins].join(' ')
-  const {
-    'X-Frame-Options': _all,
-    'Content-Security-Policy': policy = '',
-    ...rest
-  } = hostPageHeaders(deps, page)
-  return {
-    ...rest,
-    'Content-Security-Policy': policy.replace("frame-ancestors 'none'", `frame-ancestors ${portals}`),
   }
 }
 
