@@ -29,8 +29,19 @@ export async function surveyPointsMessage(
   sender: MailSender,
   { recipient, participantId, createdAt }: WaitingMail<'survey-points'>,
 ): Promise<MailMessage | null> {
-  const points = await sumOfDay(db, participantId ?? 0, dayOf(createdAt))
-  return points > 0 ? pointsMessage(sender, recipient, points) : null
+  const day = dayOf(createdAt)
+  const [row] = await db
+    .select({ points: sql<number>`coalesce(sum(${ledgerEntries.points}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.participantId, participantId ?? 0),
+        inArray(ledgerEntries.kind, ['credit', 'bonus', 'reversal']),
+        gte(ledgerEntries.at, day),
+        lt(ledgerEntries.at, new Date(day.getTime() + dayMs)),
+      ),
+    )
+  return row && row.points > 0 ? pointsMessage(sender, recipient, row.points) : null
 }
 
 const pointsMessage = defineMail(({ link, plural, t }, points: number) => [
@@ -42,18 +53,3 @@ const pointsMessage = defineMail(({ link, plural, t }, points: number) => [
   ),
   t('Earnings: {address}', { address: link('/earnings') }),
 ])
-
-async function sumOfDay(db: Database, participantId: number, day: Date): Promise<number> {
-  const [row] = await db
-    .select({ points: sql<number>`coalesce(sum(${ledgerEntries.points}), 0)`.mapWith(Number) })
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.participantId, participantId),
-        inArray(ledgerEntries.kind, ['credit', 'bonus', 'reversal']),
-        gte(ledgerEntries.at, day),
-        lt(ledgerEntries.at, new Date(day.getTime() + dayMs)),
-      ),
-    )
-  return row?.points ?? 0
-}

@@ -6,14 +6,9 @@ import { giftCardDollars, cashoutPoints, pointsPerDollar, processingDays } from 
 import { brandsText } from '#domain/money/gift-card.ts'
 import type { WelcomeAnswer } from '#contract/answers/single-study.ts'
 import { fillIn, formatCount } from '#server/language/texts.ts'
-import type { Html } from '#server/platform/pages/page.ts'
-import type { PageTexts } from '#server/platform/pages/page-texts.ts'
+import { definePage } from '#server/platform/pages/define-page.ts'
+import { type Html, linkList } from '#server/platform/pages/page.ts'
 import { type Settings, help, privacy, questionsOf, renderFolded, renderProse, terms } from './prose.ts'
-
-interface Shown {
-  title: string
-  body: Html
-}
 
 const pointValues = {
   pointsPerDollar,
@@ -34,30 +29,34 @@ const helpValues = ({ config, portalEnv }: Settings, language: Language) => ({
 const questionsIn = (settings: Settings, language: Language) =>
   questionsOf(help[language], settings, helpValues(settings, language))
 
-/** The most frequent questions. @param offer Stands before them. @param words Of a search for some of them. */
-export const helpPage = {
-  path: hostPages.help,
-  show: (settings: Settings, { language, t }: PageTexts, offer: Html | null, words: string): Shown => {
-    const search = html`<form class="search" role="search" action="${hostPages.help}">
-      <input
-        type="search"
-        name="q"
-        value="${words}"
-        maxlength="100"
-        aria-label="${t('Search the questions')}"
-      />
-      <button>${t('Search')}</button>
-    </form>`
-    const { title, intro } = help[language]
-    const questions = renderFolded(questionsIn(settings, language), words)
-    return {
-      title,
-      body: html`<p>${fillIn(intro, helpValues(settings, language))}</p>
-        ${offer} ${search}
-        ${questions ?? html`<p>${t('No question here has these words. Ask us: Contact reaches a person.')}</p>`}`,
-    }
-  },
-}
+/** The most frequent questions. `offer` stands before them, `words` are of a search for some of them. */
+export const helpPage = definePage(({ deps, language, t }, offer: Html | null, words: string) => {
+  const search = html`<form class="search" role="search" action="${hostPages.help}">
+    <input
+      type="search"
+      name="q"
+      value="${words}"
+      maxlength="100"
+      aria-label="${t('Search the questions')}"
+    />
+    <button>${t('Search')}</button>
+  </form>`
+  const { title, intro } = help[language]
+  const questions = renderFolded(questionsIn(deps, language), words)
+  return {
+    title,
+    body: html`<p>${fillIn(intro, helpValues(deps, language))}</p>
+      ${offer} ${search}
+      ${questions ?? html`<p>${t('No question here has these words. Ask us: Contact reaches a person.')}</p>`}`,
+    // Further pages for whom the questions do not help.
+    stub: linkList([
+      { href: deps.portalEnv.contactUrl, text: t('Contact') },
+      { href: deps.portalEnv.termsUrl, text: t('Terms') },
+      { href: deps.portalEnv.privacyUrl, text: t('Privacy') },
+    ]),
+    isNobodys: true,
+  }
+})
 
 const visitorQuestions = 5
 
@@ -68,36 +67,28 @@ export const questionsOfVisitors = (settings: Settings, language: Language): Wel
     .map(({ question, answer }) => ({ question, answer: answer.join(' ') }))
 
 /** Information for visitors before they sign up, according to this host's build and settings. */
-export const informationPages: readonly {
-  path: string
-  show: (settings: Settings, texts: PageTexts) => Shown
-}[] = [
-  {
-    path: '/terms/',
-    show: (settings, { language }) => ({
-      title: terms[language].title,
-      body: renderProse(terms[language], settings, {
-        brand: settings.portalEnv.brand,
-        ...pointValues,
-      }),
-    }),
-  },
-  {
-    path: '/privacy/',
-    show: (settings, texts) => ({
-      title: privacy[texts.language].title,
-      body: renderProse(privacy[texts.language], settings, {
-        brand: settings.portalEnv.brand,
+export const informationPages = {
+  '/terms/': definePage(({ deps, language }) => ({
+    title: terms[language].title,
+    body: renderProse(terms[language], deps, { brand: deps.portalEnv.brand, ...pointValues }),
+  })),
+  '/privacy/': definePage(({ deps: { config, portalEnv }, language, texts }) => ({
+    title: privacy[language].title,
+    body: renderProse(
+      privacy[language],
+      { config, portalEnv },
+      {
+        brand: portalEnv.brand,
         retention: retentionNotice(texts, {
           cashouts: true,
           debt: true,
-          surveyDays: settings.config.surveys === null ? null : settings.config.retention.clicksDays,
+          surveyDays: config.surveys === null ? null : config.retention.clicksDays,
         }),
-        answersDays: formatCount(settings.config.retention.answersDays),
-        addressesDays: formatCount(settings.config.retention.addressesDays),
-        clicksDays: formatCount(settings.config.retention.clicksDays),
-        messagesDays: formatCount(settings.config.retention.messagesDays),
-      }),
-    }),
-  },
-]
+        answersDays: formatCount(config.retention.answersDays),
+        addressesDays: formatCount(config.retention.addressesDays),
+        clicksDays: formatCount(config.retention.clicksDays),
+        messagesDays: formatCount(config.retention.messagesDays),
+      },
+    ),
+  })),
+}

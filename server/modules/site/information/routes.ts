@@ -8,7 +8,7 @@ import { CatalogueAnswers } from '#server/modules/studies/catalogue/catalogue-an
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
-import { type Html, answerPage, linkList, portalHome } from '#server/platform/pages/page.ts'
+import { type Html, portalHome } from '#server/platform/pages/page.ts'
 import { type PageTexts, textsOf } from '#server/platform/pages/page-texts.ts'
 import { sessionMiddleware } from '#server/platform/sessions/middleware.ts'
 import { helpPage, informationPages, questionsOfVisitors } from './pages.ts'
@@ -32,27 +32,14 @@ export function informationRoutes(deps: HostDependencies): Hono<HostEnv> {
       questions: questionsOfVisitors(deps, language),
     })),
   )
-  for (const { path, show } of informationPages) {
-    app.get(path, sessionMiddleware(deps), (c) => answerPage(deps, c, show(deps, textsOf(c))))
+  for (const [path, page] of Object.entries(informationPages)) {
+    app.get(path, sessionMiddleware(deps), (c) => page(deps, c))
   }
-  return app.get(helpPage.path, sessionMiddleware(deps), async (c) => {
-    const texts = textsOf(c)
-    const { t } = texts
-    const today = openDay(deps.clock())
-    const place = { today, home: portalHome(deps) }
+  return app.get(hostPages.help, sessionMiddleware(deps), async (c) => {
     // A participant has all studies in the portal. The worker's copy is for visitors and participants: it is no navigation.
     const hasNoStudies = c.var.signedIn || c.req.header('Sec-Fetch-Mode') === 'cors'
-    const offer = hasNoStudies ? null : await openStudies(deps.database.db, texts, place)
-    return answerPage(deps, c, {
-      ...helpPage.show(deps, texts, offer, c.req.query('q') ?? ''),
-      // Further pages for whom the questions do not help.
-      stub: linkList([
-        { href: deps.portalEnv.contactUrl, text: t('Contact') },
-        { href: deps.portalEnv.termsUrl, text: t('Terms') },
-        { href: deps.portalEnv.privacyUrl, text: t('Privacy') },
-      ]),
-      isNobodys: true,
-    })
+    const offer = hasNoStudies ? null : await openStudies(deps, textsOf(c))
+    return helpPage(deps, c, offer, c.req.query('q') ?? '')
   })
 }
 
@@ -107,12 +94,9 @@ function examplesOf<Row extends { pay: string | null; languages: string | null; 
 }
 
 /** A list of a few studies with their pay, so that a visitor sees what there is; null if there is none. */
-async function openStudies(
-  db: Database,
-  { t, language }: PageTexts,
-  { today, home }: { today: string; home: string },
-): Promise<Html | null> {
-  const found = await findOpenStudies(db, today, language)
+async function openStudies(deps: HostDependencies, { t, language }: PageTexts): Promise<Html | null> {
+  const home = portalHome(deps)
+  const found = await findOpenStudies(deps.database.db, openDay(deps.clock()), language)
   if (found.length === 0) return null
   return html`<h2>${t('Open now')}</h2>
     <ul class="rows">
