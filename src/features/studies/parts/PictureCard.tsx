@@ -20,8 +20,10 @@ interface PictureCardProps
 export function PictureCard(props: PictureCardProps) {
   const { title, lang, mark, text, label, amount, action, ...image } = props
   const titleId = useId()
+  // An advertisement is none of the page's studies.
+  const Part = mark ? 'section' : 'article'
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <Part className={styles.card} aria-labelledby={titleId}>
       <StudyImage {...image} shape="2x1" widths={listImageWidths} className={styles.image} />
       <div className={styles.text}>
         {mark && <p className={styles.mark}>{mark}</p>}
@@ -31,6 +33,6 @@ export function PictureCard(props: PictureCardProps) {
         {text && <p>{text}</p>}
       </div>
       <PayStub label={label} amount={amount} isHostText action={action} />
-    </article>
+    </Part>
   )
 }
