@@ -208,6 +208,8 @@ it('every shell block of the manual works as it is written, on PostgreSQL and be
     mkdirSync(here(name), { recursive: true })
 
   await runPage('systemd.md', {
+    'BACKUP=/var/backups/stipend/stipend-2026-11-20.gz':
+      'BACKUP=$PWD/saved.gz; (set -a; . /etc/stipend/stipend.env; npm run backup -- $BACKUP)',
     [commandBegin]: 'set -a; . /etc/stipend/stipend.env; ',
     '/var/': `${folder}/var/`,
     '/etc/': `${folder}/etc/`,
