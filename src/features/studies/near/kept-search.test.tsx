@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { connectivity, watchConnectivity } from '#offline/network/connectivity.ts'
 import { searchNear, useNearSearch } from './kept-search.ts'
 
 it('keeps two changes made at once, and shows a typed word before anything else happens', () => {
@@ -34,4 +35,12 @@ it('keeps two changes made at once, and shows a typed word before anything else 
   fireEvent.click(screen.getByRole('button'))
   expect(input.value).toBe('')
   expect(screen.getByRole('button').textContent).toBe('60614')
+})
+
+it('does not pass for an answer of the host', () => {
+  const client = new QueryClient()
+  watchConnectivity(client, () => Promise.resolve())
+  connectivity.report('offline')
+  searchNear(client, 'ana', 'asthma')
+  expect(connectivity.get()).toBe('offline')
 })

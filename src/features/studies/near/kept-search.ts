@@ -1,3 +1,4 @@
+import { clientValue } from '#base/client-value.ts'
 import { listPageSize } from '#contract/base/constants.ts'
 import type { Place } from '#domain/near/place.ts'
 import { placeInWords } from '#domain/near/place-words.ts'
@@ -38,26 +39,20 @@ export const isFirstSearch = (search: NearSearch) =>
   )
 
 const kept = (client: QueryClient, owner: string) =>
-  client.getQueryCache().build<NearSearch>(client, { queryKey: ['near_search', owner], gcTime: Infinity })
+  clientValue<NearSearch>(client, ['near_search', owner], first)
 
-/**
- * The search of this participant, which lasts as long as the page is not reloaded. A field shows at once what is typed:
- * an observer of the query would be told later, and a second change meanwhile would undo the first.
- */
+/** The search of this participant, which lasts as long as the page is not reloaded. */
 export function useNearSearch(
   owner: string,
 ): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
-  const client = useQueryClient()
-  const query = kept(client, owner)
-  const newest = () => query.state.data ?? first
-  // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
-  const search = useSyncExternalStore(client.getQueryCache().subscribe, newest)
-  return [search, (changes) => query.setData({ ...newest(), shown: listPageSize, ...changes })]
+  const { get, set, subscribe } = kept(useQueryClient(), owner)
+  const search = useSyncExternalStore(subscribe, get)
+  return [search, (changes) => set({ ...get(), shown: listPageSize, ...changes })]
 }
 
 /** Begins the search of a participant with these words. */
 export const searchNear = (client: QueryClient, owner: string, text: string) =>
-  kept(client, owner).setData({ ...first, text })
+  kept(client, owner).set({ ...first, text })
 
 /** The search without the place that its words name, around that place. */
 export function aroundWords(
