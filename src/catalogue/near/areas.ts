@@ -4,7 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { studyChecks } from '#domain/editions/new-pieces.ts'
-import { observable } from '#base/observable.ts'
+import { clientValue } from '#base/client-value.ts'
 import { yieldToMain } from '#base/scheduling.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { deviceOwner } from '#offline/storage/device-session.ts'
@@ -14,6 +14,7 @@ import { answerKeys } from '#offline/storage/storage-names.ts'
 import { newestPiece } from '#catalogue/fetch/fetch-pieces.ts'
 import { openCatalogue } from '#catalogue/device/open-catalogue.ts'
 import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
+import type { QueryClient } from '@tanstack/react-query'
 
 /** The studies of the other market areas, as far as they are loaded. */
 export interface OtherAreas {
@@ -24,12 +25,12 @@ export interface OtherAreas {
   /** Number of areas that are loaded, and of all areas; null while the host has not named them. */
   areas: { loaded: number; total: number | null }
   isLoading: boolean
+  /** The newest loading: an older one announces nothing. An abort keeps the areas that are loaded by then. */
+  loading: AbortController
 }
 
-export const otherAreas = observable<OtherAreas | null>(null)
-
-/** Signal of the newest loading: an older one announces nothing. */
-let newest: AbortSignal | null = null
+export const otherAreas = (client: QueryClient) =>
+  clientValue<OtherAreas | null>(client, ['other_areas'], null)
 
 /** Areas that are fetched at the same time. */
 const maxParallel = 4
@@ -42,16 +43,21 @@ const maxStored = 16_000_000
  * cannot be fetched are missing.
  *
  * @param wanted Numbers of the only areas to add; null for all.
- * @param signal Ends the loading; the areas that are loaded by then stay.
  */
 export async function loadAreas(
+  client: QueryClient,
   base: Catalogue,
   wanted: ReadonlySet<number> | null,
-  signal: AbortSignal,
 ): Promise<void> {
-  newest = signal
-  const announce = (state: OtherAreas) => {
-    if (newest === signal) otherAreas.set(state)
+  const shown = otherAreas(client)
+  const before = shown.get()
+  before?.loading.abort()
+  const loading = new AbortController()
+  const catalogue = before?.base === base ? before.catalogue : null
+  shown.set({ base, catalogue, areas: { loaded: 0, total: null }, isLoading: true, loading })
+  const announce = (changes: Partial<OtherAreas>) => {
+    const state = shown.get()
+    if (state?.loading === loading) shown.set({ ...state, ...changes })
   }
   const owner = deviceOwner() ?? ''
   const isWanted = (place: string) =>
@@ -59,13 +65,12 @@ export async function loadAreas(
   const areas = await storedPieces(owner, 'piece', isWanted)
   let total: number | null = null
   const show = async (isLoading: boolean) => {
-    const catalogue = await withAreas(base, [...areas.values()])
-    announce({ base, catalogue, areas: { loaded: areas.size, total }, isLoading })
+    const all = await withAreas(base, [...areas.values()])
+    announce({ catalogue: all, areas: { loaded: areas.size, total }, isLoading })
   }
-  announce({ base, catalogue: null, areas: { loaded: areas.size, total }, isLoading: true })
   if (areas.size > 0) await show(true)
   try {
-    const edition = await ask(endpoints.edition, EditionAnswer, { signal })
+    const edition = await ask(endpoints.edition, EditionAnswer, { signal: loading.signal })
     const current = Object.entries(edition.areas).filter(([place]) => isWanted(place))
     total = current.length
     for (const place of areas.keys()) {
@@ -75,20 +80,21 @@ export async function loadAreas(
     }
     const outdated = current.filter(([place, name]) => areas.get(place)?.name !== name)
     let loaded = total - outdated.length
-    const progress = () => {
-      const { catalogue = null } = otherAreas.get() ?? {}
-      announce({ base, catalogue, areas: { loaded, total }, isLoading: true })
-    }
+    const progress = () => announce({ areas: { loaded, total } })
     progress()
     let size = [...areas.values()].reduce((sum, { text }) => sum + text.length, 0)
-    await inParallel(outdated, async (named) => {
-      const piece = await newestPiece(named, areas.get(named[0]), studyChecks, signal)
-      areas.set(piece.place, piece)
-      size += piece.text.length
-      if (size <= maxStored) await keepPiece(owner, 'piece', piece)
-      loaded += 1
-      progress()
-    })
+    const rest = outdated.values()
+    const fetchRest = async () => {
+      for (const named of rest) {
+        const piece = await newestPiece(named, areas.get(named[0]), studyChecks, loading.signal)
+        areas.set(piece.place, piece)
+        size += piece.text.length
+        if (size <= maxStored) await keepPiece(owner, 'piece', piece)
+        loaded += 1
+        progress()
+      }
+    }
+    await Promise.all(Array.from({ length: maxParallel }, fetchRest))
   } catch {
     // The page says what is missing.
   }
@@ -109,12 +115,4 @@ async function withAreas(base: Catalogue, pieces: readonly KeptPiece[]): Promise
     companies: { ...others.companies, ...base.companies },
     indexes: buildIndexes(studies),
   }
-}
-
-async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = [...items]
-  const next = async (): Promise<void> => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: maxParallel }, next))
 }

@@ -48,6 +48,7 @@ export const publicRoots: readonly unknown[] = [
   'categories',
   'companies',
   'online_surveys',
+  'other_areas',
 ]
 
 /** First part of the query key of the saved studies. */

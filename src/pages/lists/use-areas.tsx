@@ -1,9 +1,10 @@
 import { useIsOffline } from '#offline/network/connectivity.ts'
 import { t } from '#language/language.ts'
-import { otherAreas, loadAreas } from '#catalogue/near/areas.ts'
+import { type OtherAreas, loadAreas, otherAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { type CatalogueWithTables, useTables } from './catalogue.ts'
 import type { Elements } from '#ui/parts/elements.ts'
@@ -17,19 +18,18 @@ import type { Elements } from '#ui/parts/elements.ts'
 export function useAreas(
   areas: ReadonlySet<number> | null = null,
 ): CatalogueWithTables & { notice: Elements; isLoading: boolean } {
+  const client = useQueryClient()
   const base = useLoaded(catalogueQuery)
   const isWhole = areas?.size === 0 || base.indexes.newestFirst.length >= base.count
-  const loading = useRef<AbortController>(null)
+  const others = otherAreas(client)
   const load = useCallback(() => {
-    loading.current?.abort()
-    loading.current = new AbortController()
-    if (!isWhole) void loadAreas(base, areas, loading.current.signal)
-  }, [base, areas, isWhole])
+    if (!isWhole) void loadAreas(client, base, areas)
+  }, [client, base, areas, isWhole])
   useEffect(() => {
     load()
-    return () => loading.current?.abort()
-  }, [load])
-  const state = useSyncExternalStore(otherAreas.subscribe, otherAreas.get)
+    return () => otherAreas(client).get()?.loading.abort()
+  }, [client, load])
+  const state = useSyncExternalStore(others.subscribe, others.get)
   const current = state?.base === base ? state : null
   const shown = useTables(current?.catalogue ?? base)
   if (isWhole) return { ...shown, notice: null, isLoading: false }
@@ -38,16 +38,14 @@ export function useAreas(
     <AreasNotice
       areas={current?.areas ?? { loaded: 0, total: null }}
       isLoading={isLoading}
-      onStop={() => loading.current?.abort()}
+      onStop={() => current?.loading.abort()}
       onLoad={load}
     />
   )
   return { ...shown, notice, isLoading }
 }
 
-interface AreasNoticeProps {
-  areas: { loaded: number; total: number | null }
-  isLoading: boolean
+interface AreasNoticeProps extends Pick<OtherAreas, 'areas' | 'isLoading'> {
   onStop: () => void
   onLoad: () => void
 }

@@ -117,7 +117,7 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
       await waitFor(() =>
         expect([client.isFetching(), /Loading|Cargando/.exec(main.textContent)]).toEqual([0, null]),
       )
-      await waitFor(() => expect(otherAreas.get()?.isLoading).not.toBe(true))
+      await waitFor(() => expect(otherAreas(client).get()?.isLoading).not.toBe(true))
       await yieldToMain()
     }
   }
