@@ -7,7 +7,7 @@ import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { keptAlerts, noteTold, openAlerts } from '#offline/device-only/alerts.ts'
-import { observable } from '#base/observable.ts'
+import { clientValue } from '#base/client-value.ts'
 import { whenIdle } from '#base/scheduling.ts'
 import { draftedForms } from '#offline/drafts/unsent-draft.ts'
 import { pendingSummary } from '#offline/outbox/pending-summary.ts'
@@ -22,23 +22,18 @@ import { userQuery } from '#session/user-query.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ForYouLine, type Known, forYou, numberOf } from './lines.tsx'
 
+const nothing: { owner: string | null; lines: readonly ForYouLine[] } = { owner: null, lines: [] }
+
 /** The lines on the page. Others come with the next page, so that nothing moves under a finger. */
-export const shownLines = observable<{ owner: string | null; lines: readonly ForYouLine[] }>({
-  owner: null,
-  lines: [],
-})
-
-let current = shownLines.get()
-
-/** Shows the lines as they are now: with a page that opens. */
-export const showLines = () => shownLines.set(current)
+export const shownLines = (client: QueryClient) => clientValue(client, ['for_you'], nothing)
 
 /** Puts a line away, here at once and on the participant's other devices. @returns Undoes it. */
-export function putAway(line: ForYouLine): () => void {
-  const before = shownLines.get()
+export function putAway(client: QueryClient, line: ForYouLine): () => void {
+  const shown = shownLines(client)
+  const before = shown.get()
   const { owner } = before
   const set = (isAway: boolean) => {
-    shownLines.set(isAway ? { ...before, lines: before.lines.filter(({ key }) => key !== line.key) } : before)
+    shown.set(isAway ? { ...before, lines: before.lines.filter(({ key }) => key !== line.key) } : before)
     // The host must not hear that a search has found something.
     if (line.match && owner !== null) void noteTold(owner, line.match, isAway)
     else setMark('news', numberOf(line), isAway)
@@ -47,8 +42,8 @@ export function putAway(line: ForYouLine): () => void {
   return () => set(false)
 }
 
-/** Reads the lines from what the device keeps. @returns Their number, without posts that wait. Never rejects. */
-export async function readLines(client: QueryClient, owner: string): Promise<number> {
+/** Reads the lines from what the device keeps. Never rejects. */
+export async function readLines(client: QueryClient, owner: string): Promise<typeof nothing> {
   const [forms, posts, alerts] = await Promise.all([
     draftedForms(owner).catch(() => []),
     postsOf(client, owner).catch(() => []),
@@ -60,7 +55,7 @@ export async function readLines(client: QueryClient, owner: string): Promise<num
   const marks = studyMarks.get()
   const user = client.getQueryData(userQuery.queryKey)
   // Somebody else may have signed in meanwhile.
-  if (user?.enc_id !== owner || marks.owner !== owner) return 0
+  if (user?.enc_id !== owner || marks.owner !== owner) return nothing
   const parts = client.getQueryData(participationsQuery.queryKey)
   const now = hostClock.dateOf(Date.now())
   const { arrived = {} } = client.getQueryData(catalogueQuery.queryKey) ?? {}
@@ -85,17 +80,18 @@ export async function readLines(client: QueryClient, owner: string): Promise<num
     putAway: withChanges(user.put_away ?? [], marks.unsynced, 'news'),
   }
   const lines = forYou(known, now)
-  current = { owner, lines }
-  const count = lines.filter(({ key }) => key !== 'waiting').length
   // The line of a session comes with its day.
   const isToCome = allApplications(known.participations, known.applications).some(
     ({ session }) => session !== null && isAhead(session, now),
   )
-  const noted = lines.length > 0 || isToCome ? count : null
+  const noted = lines.length > 0 || isToCome ? countOf(lines) : null
   const { queryKey } = newsCountQuery
   if (client.getQueryData(queryKey) !== noted) client.setQueryData(queryKey, noted)
-  return count
+  return { owner, lines }
 }
+
+/** Posts that wait are counted elsewhere. */
+const countOf = (lines: readonly ForYouLine[]) => lines.filter(({ key }) => key !== 'waiting').length
 
 /** Loads the outbox only if something waits, or if an offer may have been answered since the host was asked. */
 async function postsOf(client: QueryClient, owner: string): Promise<Known['posts']> {
@@ -122,14 +118,17 @@ export function followLines(
   findNews: (client: QueryClient, owner: string) => Promise<void>,
 ) {
   const kept = [participationsQuery, ledgerQuery, cashoutsQuery, userQuery, catalogueQuery]
-  let reading: Promise<void> | null = null
+  let reading: Promise<typeof nothing> | null = null
   const read = async () => {
     await whenIdle()
     reading = null
     const owner = session.owner()
     // The next change of the catalogue tries again.
     if (owner) await findNews(client, owner).catch(() => {})
-    showBadge(pendingSummary.total() + (owner ? await readLines(client, owner) : 0))
+    const found = owner ? await readLines(client, owner) : nothing
+    const total = pendingSummary.total() + countOf(found.lines)
+    if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => {})
+    return found
   }
   const update = () => (reading ??= read())
   const begin = () => void update()
@@ -142,15 +141,10 @@ export function followLines(
   for (const source of [studyMarks, applications, keptAlerts, pendingSummary, session])
     source.subscribe(begin)
   // A page that comes back is as one that opens.
-  document.addEventListener('visibilitychange', () => void update().then(showLines))
+  document.addEventListener('visibilitychange', () => void update().then(shownLines(client).set))
   refreshMoney(client)
   begin()
   return begin
-}
-
-function showBadge(total: number): void {
-  if (!('setAppBadge' in navigator)) return
-  void (total > 0 ? navigator.setAppBadge(total) : navigator.clearAppBadge()).catch(() => {})
 }
 
 /** Asks for points and cards where the participant's balance, or a card that is on its way, says that there is news. */

@@ -1,10 +1,8 @@
+import { clientValue } from '#base/client-value.ts'
 import { newsCountQuery } from '#offline/storage/schemas.ts'
 import type { MemberContext } from '#pages/router-context.ts'
 
 type Loading = ReturnType<typeof prepare>
-
-/** Address of the page as it was last loaded, and its strip. */
-let shown: { at: string; strip: Loading } = { at: '', strip: null }
 
 /**
  * The strip of a page that opens; the same one while the page stays with another search, so that it does not move.
@@ -12,8 +10,14 @@ let shown: { at: string; strip: Loading } = { at: '', strip: null }
  * @returns Null if nothing is for the participant, as far as the device knows. Without its code the page is without it.
  */
 export function loadStrip(context: MemberContext, at: string, cause: 'enter' | 'stay' | 'preload'): Loading {
-  const strip = cause !== 'stay' || at === shown.at ? prepare(context) : shown.strip
-  shown = { at, strip }
+  // Address of the page as it was last loaded, and its strip.
+  const shown = clientValue<{ at: string; strip: Loading }>(context.client, ['strip'], {
+    at: '',
+    strip: null,
+  })
+  const before = shown.get()
+  const strip = cause !== 'stay' || at === before.at ? prepare(context) : before.strip
+  shown.set({ at, strip })
   return strip
 }
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { OfferChoice } from '#features/applications/ParticipationActs.tsx'
 import { msg, t } from '#language/language.ts'
@@ -12,7 +13,7 @@ import { loadLater } from '#ui/parts/load-later.tsx'
 import { Named } from '#ui/parts/Named.tsx'
 import { useKeptFocus } from '#ui/parts/use-kept-focus.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
-import { putAway, readLines, showLines, shownLines } from './follow-lines.ts'
+import { putAway, readLines, shownLines } from './follow-lines.ts'
 import type { ForYouLine } from './lines.tsx'
 import styles from './strip.module.css'
 
@@ -29,15 +30,15 @@ const choices = [
 
 /** Reads the lines: with the first studies of a page that opens, or for the next page. @returns What shows them. */
 export async function prepareStrip({ client, user }: MemberContext): Promise<typeof Strip> {
-  await readLines(client, user.enc_id)
-  showLines()
+  shownLines(client).set(await readLines(client, user.enc_id))
   return Strip
 }
 
 /** What there is for the participant now: a line and an act each, the most urgent first. */
 export function Strip() {
   const { enc_id: owner } = useMember()
-  const shown = useSyncExternalStore(shownLines.subscribe, shownLines.get)
+  const { subscribe, get } = shownLines(useQueryClient())
+  const shown = useSyncExternalStore(subscribe, get)
   const lines = shown.owner === owner ? shown.lines : []
   const headingId = useId()
   const focusArea = useKeptFocus()
@@ -73,6 +74,7 @@ export function Strip() {
 
 function Line({ line }: { line: ForYouLine }) {
   const { title, detail, act, offer, at, isNews } = line
+  const client = useQueryClient()
   const [begins, setBegins] = useState<OfferChoice | null>(null)
   if (offer && begins !== null)
     return (
@@ -95,7 +97,7 @@ function Line({ line }: { line: ForYouLine }) {
         )}
       </div>
       <ButtonRow>
-        {act?.(isNews && (() => void putAway(line)))}
+        {act?.(isNews && (() => void putAway(client, line)))}
         {offer &&
           choices
             .filter(([begin]) => begin !== 'other' || offer.sessions.length > 1)
@@ -115,7 +117,7 @@ function Line({ line }: { line: ForYouLine }) {
           <Button
             variant="quiet"
             title={t('Put away')}
-            onClick={() => showToast(t('Put away.'), { label: t('Undo'), onAction: putAway(line) })}
+            onClick={() => showToast(t('Put away.'), { label: t('Undo'), onAction: putAway(client, line) })}
           >
             <X size={18} />
             <VisuallyHidden>
