@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { hasFeature } from '#api/env.ts'
 import { newestStudies, whenNewest } from '#catalogue/device/newest-studies.ts'
 import { catalogueQuery, categoriesQuery, companiesQuery } from '#catalogue/queries.ts'
-import type { Category, Company } from '#contract/answers/catalogue.ts'
 import { buildIndexes } from '#domain/studies/build-indexes.ts'
 import { type Catalogue, withSlugs } from '#domain/studies/catalogue.ts'
 import type { StudyTables } from '#domain/studies/study-view.ts'
@@ -14,8 +13,7 @@ import { useLoaded } from '#pages/use-loaded.ts'
 /** Longest wait of a list for optional tables: names of companies and categories. */
 const smallTableMs = 2000
 
-const noCategories: Readonly<Record<string, Category>> = {}
-const noCompanies: Readonly<Record<string, Company>> = {}
+const none = {}
 
 /** For a page that does not wait for the catalogue. */
 export const nothing: Catalogue = {
@@ -78,26 +76,25 @@ export const useTables = (loaded: Catalogue): CatalogueWithTables =>
 /** `useTables` outside of a component. */
 export function joinCatalogue(
   loaded: Catalogue,
-  categories = noCategories,
-  companies = noCompanies,
+  categories: StudyTables['categories'] = none,
+  companies: StudyTables['companies'] = none,
 ): CatalogueWithTables {
   const known = joinedOf.get(loaded)
-  if (known?.categories === categories && known.others === companies) return known
+  if (known?.tables.categories === categories && known.others === companies) return known
   const tables = joinTables(loaded, categories, companies)
-  const joined = { categories, others: companies, catalogue: withSlugs(loaded, categories), tables }
+  const joined = { others: companies, catalogue: withSlugs(loaded, categories), tables }
   joinedOf.set(loaded, joined)
   return joined
 }
 
 interface Joined extends CatalogueWithTables {
-  categories: StudyTables['categories']
   others: StudyTables['companies']
 }
 
 /** Joined catalogues. Not in the memory of a component: if it suspends while it is mounted, the memory is lost. */
 const joinedOf = new WeakMap<Catalogue, Joined>()
 
-let last: { parts: readonly object[]; tables: StudyTables } | null = null
+const tablesOf = new WeakMap<Catalogue['cities'], { parts: readonly object[]; tables: StudyTables }>()
 
 /** The tables stay the same object while studies change, so that unchanged cards do not render again. */
 function joinTables(
@@ -105,9 +102,10 @@ function joinTables(
   categories: StudyTables['categories'],
   others: StudyTables['companies'],
 ): StudyTables {
-  const parts = [categories, others, cities, facilities, companies]
-  if (last === null || parts.some((part, index) => part !== last?.parts[index])) {
-    last = { parts, tables: { cities, facilities, categories, companies: { ...others, ...companies } } }
-  }
-  return last.tables
+  const parts = [categories, others, facilities, companies]
+  const known = tablesOf.get(cities)
+  if (known && parts.every((part, index) => part === known.parts[index])) return known.tables
+  const tables = { cities, facilities, categories, companies: { ...others, ...companies } }
+  tablesOf.set(cities, { parts, tables })
+  return tables
 }

@@ -1,4 +1,4 @@
-import { msg, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import { env } from '#api/env.ts'
 import { laterTexts } from '#device/portal-language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
@@ -45,8 +45,6 @@ const SearchNotes = loadLater(async () => {
   await laterTexts()
   return (await ofSearch()).SearchNotes
 })
-
-const nothingFound = msg('No studies match')
 
 export interface StudyListPageProps {
   title: string
@@ -175,7 +173,7 @@ function Search({
   summary,
   onSearch,
 }: SearchProps) {
-  const outcome = found.length === 0 ? t(nothingFound) : summary
+  const outcome = found.length === 0 ? t('No studies match') : summary
   return (
     <SearchBar
       search={{ ...search, ...(wishes && { order: wishes.search.order, place: wishes.search.place }) }}
