@@ -22,7 +22,7 @@ export const connectivity = {
 
 /** The request that decides; see `watchConnectivity`. */
 let probeHost: (() => Promise<unknown>) | undefined
-let probing: Promise<void> | null = null
+let probing: Promise<unknown> | null = null
 
 /**
  * Derives the state from a failed call; a refusal says nothing about the connection. Something may block calls, such as
@@ -39,17 +39,13 @@ export function reportFailure(error: unknown): void {
 }
 
 /** One probe at a time. */
-function probeWith(probe: () => Promise<unknown>): Promise<void> {
-  probing ??= outcomeOf(probe).finally(() => (probing = null))
+function probeWith(probe: () => Promise<unknown>): Promise<unknown> {
+  probing ??= probe()
+    .catch((error: unknown) => {
+      if (isPassing(error)) connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
+    })
+    .finally(() => (probing = null))
   return probing
-}
-
-async function outcomeOf(probe: () => Promise<unknown>): Promise<void> {
-  try {
-    await probe()
-  } catch (error) {
-    if (isPassing(error)) connectivity.report(error.failure.kind === 'network' ? 'offline' : 'server-error')
-  }
 }
 
 /**
