@@ -1,4 +1,5 @@
 import { t, plural } from '#language/language.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#offline/storage/people-record.ts'
 import { Link } from '@tanstack/react-router'
 import { handedWords } from '#pages/search/handed-words.ts'
@@ -13,6 +14,7 @@ export interface LeftOutProps {
 
 /** The number of studies that a list leaves out, and a link to them with the reasons. */
 export function LeftOut({ count, person, text }: LeftOutProps) {
+  const client = useQueryClient()
   if (count <= 0) return null
   return (
     <>
@@ -24,7 +26,7 @@ export function LeftOut({ count, person, text }: LeftOutProps) {
           { name: person?.name ?? t('you') },
         )}
       </span>{' '}
-      <Link to="/not-now" onClick={() => handedWords.set(text)}>
+      <Link to="/not-now" onClick={() => client.setQueryData(handedWords, text)}>
         {t('See why')}
       </Link>
     </>

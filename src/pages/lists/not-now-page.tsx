@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { t } from '#language/language.ts'
@@ -35,8 +36,9 @@ export function NotNowPage() {
     () => Object.values(groups).flatMap((unfit) => unfit.map(({ study }) => study)),
     [groups],
   )
-  const [handed] = useState(handedWords.get)
-  useEffect(() => handedWords.set(''), [])
+  const client = useQueryClient()
+  const [handed = ''] = useState(() => client.getQueryData<string>(handedWords))
+  useEffect(() => client.removeQueries({ queryKey: handedWords }), [client])
   const { found, foundIn, field, nothing } = useWordSearch(catalogue, tables, studies, handed)
   const shown = useMemo(() => new Set(found), [found])
   return (
