@@ -52,7 +52,7 @@ export function useStudySearch(
   // Deferred, so that typing has priority over the list, and until the search is prepared.
   const studies = useDeferredValue(newest)
   const isWaiting = studies.searcher === null || (need === 'words' && !studies.isWhole)
-  if (need !== 'nothing' && isWaiting) use(whenSearchable(studies))
+  if (need !== 'nothing' && isWaiting) use(preparation(studies, true))
   const { searcher, isWhole, withoutText } = studies
   return { searcher, withoutText: isWhole ? withoutText : 0, isReady: newest.isWhole }
 }
@@ -92,13 +92,9 @@ function searchableOf(
   return begun
 }
 
-/** Resolves when all texts are prepared; yields only to input. */
-function whenSearchable(studies: SearchableStudies): Promise<void> {
-  studies.isAwaited = true
-  return preparation(studies)
-}
-
-function preparation(studies: SearchableStudies): Promise<void> {
+/** @param isAwaited Whether a search waits for it: it then yields only to input. */
+function preparation(studies: SearchableStudies, isAwaited = false): Promise<void> {
+  studies.isAwaited ||= isAwaited
   studies.ready ??= prepare(studies)
   return studies.ready
 }
