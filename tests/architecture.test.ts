@@ -12,6 +12,7 @@ import {
 } from './support/rules/conventions.ts'
 import type { Rule } from './support/rules/imports.ts'
 import { roomsAreEnteredByTheirDoors } from './support/rules/doors.ts'
+import { stateHasAnOwner, statefulModules } from './support/rules/module-state.ts'
 import { contentHoldsNoCode, importsPointDown } from './support/rules/rooms.ts'
 import { product } from './support/rules/product.ts'
 
@@ -231,6 +232,29 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     ],
   },
   {
+    name: 'state has an owner, or stands in a list',
+    rule: stateHasAnOwner,
+    caught: [
+      ['src/pages/lists/a.ts', `let last: Tables | null = null`],
+      ['src/pages/lists/a.ts', `export const counts = new Map<string, number>()`],
+      ['src/base/a.ts', `const listeners: Set<() => void> = new Set<() => void>()`],
+      ['src/pages/a.ts', `const made =\n  new WeakMap<QueryClient, number>()`],
+      ['src/catalogue/a.ts', `export const areas = observable<Areas | null>(null)`],
+      ['src/offline/sync/a.ts', `export const notes = new SyncedRecord<Note>({`],
+      ['src/api/a.ts', `export const clock = createClock()`],
+      ['src/offline/network/connectivity.ts', `export const connectivity = { get }`],
+    ],
+    left: [
+      ['src/pages/lists/a.ts', `function count() {\n  let sum = 0\n  const seen = new Set<number>()\n}`],
+      ['src/pages/a.ts', `const letters = new Map([['ß', 'ss']])\nconst names = new Set(all.keys())`],
+      ['src/pages/a.ts', `const none: ReadonlySet<number> = new Set()\nconst digits = new RegExp('[0-9]')`],
+      ['src/pages/a.ts', `export const value = (client: QueryClient) => clientValue(client, ['a'], 0)`],
+      ['src/shared/ui/a.ts', `export const Place = createContext<string>('')\n// let a`],
+      ['src/offline/network/connectivity.ts', `const state = observable<Connectivity>('online')`],
+      ['server/a.ts', `let count = 0`],
+    ],
+  },
+  {
     name: 'files stay small',
     rule: filesStaySmall,
     caught: [
@@ -259,5 +283,8 @@ describe.each(cases)('$name', ({ rule, caught, left }) => {
 })
 
 it('reads the whole product', () => {
-  expect(product.map(({ path }) => path)).toContain('src/shared/contract/endpoints/endpoints.ts')
+  const paths = product.map(({ path }) => path)
+  expect(paths).toContain('src/shared/contract/endpoints/endpoints.ts')
+  const modules = paths.map((path) => path.replace(/\.tsx?$/, ''))
+  expect(Object.keys(statefulModules).filter((name) => !modules.includes(name))).toEqual([])
 })
