@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useDeferredValue, useId } from 'react'
 import { type Marked, dataLanguage, msg, t } from '#language/language.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import { firstTexts } from '#contract/base/first-texts.ts'
@@ -61,10 +61,13 @@ export function NearCards(props: NearCardsProps) {
   const groups = isGrouped
     ? nearKinds.map((kind) => ({ kind, studies: found.filter((one) => one.kind === kind) }))
     : [{ kind: null, studies: found }]
+  // The map focuses the card of a place, which is drawn at once. A press of LOAD MORE is answered by one of each kind.
+  const settled = useDeferredValue(shown)
+  const isChosen = props.selected !== null
+  const reached = isChosen ? shown : Math.min(shown, settled + 1)
   const cardsBefore = (end: number) =>
-    groups.slice(0, end).reduce((sum, { studies }) => sum + Math.min(studies.length, shown), 0)
-  // The map focuses the card of a place, so that all that are wanted later are drawn at once.
-  const drawn = useDrawn(cardsBefore(groups.length), Number.POSITIVE_INFINITY)
+    groups.slice(0, end).reduce((sum, { studies }) => sum + Math.min(studies.length, reached), 0)
+  const drawn = useDrawn(cardsBefore(groups.length), isChosen ? Number.POSITIVE_INFINITY : groups.length)
   return (
     <>
       {groups.map(({ kind, studies }, place) => (
@@ -74,7 +77,7 @@ export function NearCards(props: NearCardsProps) {
               <span>{headingOf(kind, props.viewer)}</span> <small>{studyCount(studies.length)}</small>
             </h2>
           )}
-          {studies.slice(0, Math.min(shown, Math.max(0, drawn - cardsBefore(place)))).map((near) => (
+          {studies.slice(0, Math.min(reached, Math.max(0, drawn - cardsBefore(place)))).map((near) => (
             <NearCard
               {...props}
               key={near.study.id}
