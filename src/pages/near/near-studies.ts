@@ -8,7 +8,8 @@ import { oldRecordsLast } from '#domain/studies/confirmation.ts'
 import { type Participant, checkEligibility } from '#domain/fit/eligibility.ts'
 import type { NearSearch } from '#features/studies/near/kept-search.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
-import { type StudySearcher, bestFirst } from '#domain/search/study-search.ts'
+import { bestFirst } from '#domain/search/best-first.ts'
+import type { StudySearcher } from '#domain/search/study-search.ts'
 import type { Sites } from './use-sites.ts'
 
 type NearCatalogue = Pick<Catalogue, 'studies' | 'cities' | 'facilities'>

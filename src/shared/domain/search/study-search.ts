@@ -7,6 +7,7 @@ import { canonicalSlug } from '#domain/studies/catalogue.ts'
 import { descriptionParts } from '#domain/studies/criteria.ts'
 import { readTrialFacts } from '#domain/studies/trial-facts.ts'
 import { titleOf } from '#domain/studies/study-view.ts'
+import { rankOf } from './best-first.ts'
 import type { EverydayNames } from './everyday-names.ts'
 import { type Hit, type Hits, type SearchPart, findHits, hitsAmong, isNamed, partsOf } from './find-hits.ts'
 import { type StudyOrder, type StudySearch, isNarrowed } from './search-terms.ts'
@@ -213,10 +214,6 @@ export class StudySearcher {
   }
 }
 
-/** The worst of what is matched tells most; "lung" in a place never is before "lung" in a condition. */
-const rankOf = (hit: Hit | undefined) =>
-  hit === undefined ? 0 : (hit.refined * 100 + hit.worst) * 100 + hit.best
-
 /** The text without the list of those who cannot take part: it names what a study is not about. */
 export function searchedText(html: string): string {
   if (html === '') return ''
@@ -248,23 +245,6 @@ function idsOfCategory(categories: Readonly<Record<string, Category>>, slug: str
       .filter((category) => canonicalSlug(category.slug) === wanted)
       .map(({ id }) => id),
   )
-}
-
-/** Best hits first; equally good ones in their order. */
-export function bestFirst<Study>(
-  studies: readonly Study[],
-  hits: Hits,
-  idOf: (study: Study) => number,
-): readonly Study[] {
-  // Thousands of studies have few ranks: sorting them all would take longer than finding them.
-  const byRank = new Map<number, Study[]>()
-  for (const study of studies) {
-    const rank = rankOf(hits.get(idOf(study)))
-    const equal = byRank.get(rank)
-    if (equal) equal.push(study)
-    else byRank.set(rank, [study])
-  }
-  return [...byRank].sort(([one], [other]) => other - one).flatMap(([, equal]) => equal)
 }
 
 function sorted(studies: readonly StudyHead[], keyOf: (study: StudyHead) => number): readonly StudyHead[] {
