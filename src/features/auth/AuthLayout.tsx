@@ -39,7 +39,7 @@ export function AuthLayout({ before, opening, signUp, more, children, ...urls }:
     <div className={styles.page}>
       {before}
       <div className={styles.cheque}>
-        <div className={styles.form}>
+        <div className={`app-form ${styles.form}`}>
           {opening}
           {children}
         </div>
