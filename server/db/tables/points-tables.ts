@@ -72,6 +72,7 @@ export const cashouts = pgTable(
   (table) => [
     uniqueIndex('cashout_idempotency').on(table.participantId, table.idempotencyKey),
     index('cashout_state').on(table.state, table.requestedAt),
+    index('cashout_dollars').on(table.state, table.dollars),
     index('cashout_address').on(table.addressHash),
     index('cashout_phone').on(table.phoneHash),
     keyIndex('cashout', table.recipient),

@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { contactThreads } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { type ListPosition, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
+import { type ListPosition, countUpTo, pageOf, readPosition } from '#server/desk/calls/list-position.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { findStudiesOf } from '#server/desk/answers/repo.ts'
@@ -78,7 +78,7 @@ async function readThreads(
     }))
     return {
       threads,
-      count: await tx.$count(contactThreads, eq(contactThreads.state, state)),
+      count: await countUpTo(tx, contactThreads, eq(contactThreads.state, state)),
       next,
     }
   })

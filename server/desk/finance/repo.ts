@@ -115,7 +115,7 @@ export async function findPeople(
       ? sql`true`
       : sql`(${all} < ${after.dollars} or ${all} = ${after.dollars} and ${id} > ${after.id})`
   const listed = sql`(
-    with open as (${open}), paid as (select * from year_sum where year = ${year} and dollars > 0)
+    with open as (${open}), paid as not materialized (select * from year_sum where year = ${year} and dollars > 0)
     select open.participant_id as id, coalesce(paid.dollars, 0) as dollars, waiting, held
       from open left join paid on paid.participant_id = open.participant_id
       where ${beyond(sql`coalesce(paid.dollars, 0) + waiting + held`, sql`open.participant_id`)}

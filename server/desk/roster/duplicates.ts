@@ -20,9 +20,11 @@ export interface FoundDuplicate {
 
 const shared = sql`(
   select own.participant_id as of, other.participant_id as id, 'address' as by, 1 as place
-    from cashout own join cashout other on other.address_hash = own.address_hash
+    from (select distinct participant_id, address_hash from cashout) own
+    join cashout other on other.address_hash = own.address_hash
   union select own.participant_id, other.participant_id, 'phone', 2
-    from cashout own join cashout other on other.phone_hash = own.phone_hash
+    from (select distinct participant_id, phone_hash from cashout) own
+    join cashout other on other.phone_hash = own.phone_hash
   union select own.participant_id, other.participant_id, 'device', 3
     from known_device own join known_device other on other.device_hash = own.device_hash) as shared`
 

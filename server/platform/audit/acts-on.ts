@@ -11,11 +11,13 @@ export async function readActsOn(db: Database, unsealing: Unsealing, participant
     .select({ at, act, subject, reason, before, after })
     .from(auditLog)
     .where(
-      sql`${subject} in (select ${`participant:${participantId}`} union all
+      // Arrays, for which the index on subjects is used however many acts the log has.
+      sql`${subject} = any(array(select ${`participant:${participantId}`} union all
           select 'payout:' || reference from cashout where participant_id = ${participantId} union all
           select 'message:' || reference from contact_thread where participant_id = ${participantId} union all
-          select 'mail:' || id from mail_job where participant_id = ${participantId})
-        or ${subject} in (select 'study:' || study_id from participation where participant_id = ${participantId})
+          select 'mail:' || id from mail_job where participant_id = ${participantId}))
+        or ${subject} = any(array(
+          select 'study:' || study_id from participation where participant_id = ${participantId}))
           and ${after} @> jsonb_build_object('participant', ${participantId}::integer)`,
     )
     .orderBy(asc(auditLog.id))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { deletedAccounts, deletedClicks, surveyClicks } from '#server/db/schema.ts'
 import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
@@ -112,14 +112,13 @@ async function findClick(db: Database, id: string) {
 
 /** Deletes what is too old for a reversal. */
 export async function deleteClicksOfDeletedBefore(db: Database, moment: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(deletedClicks).where(lt(deletedClicks.startedAt, moment))
-    await tx
-      .delete(deletedAccounts)
-      .where(
-        sql`not exists (select from ${deletedClicks} where ${deletedClicks.accountId} = ${deletedAccounts.id})`,
-      )
-  })
+  const { accountId, startedAt } = deletedClicks
+  // Both parts of the statement see the clicks as they were.
+  await db.execute(
+    sql`with gone as ${db.delete(deletedClicks).where(lt(startedAt, moment)).returning({ accountId })}
+      delete from ${deletedAccounts} where id in (select account_id from gone) and not exists (
+        select from ${deletedClicks} where ${and(eq(accountId, deletedAccounts.id), gte(startedAt, moment))})`,
+  )
 }
 
 const hashTaker = (encId: string) => new Uint8Array(createHash('sha256').update(encId).digest())

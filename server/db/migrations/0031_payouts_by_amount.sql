@@ -1,0 +1,1 @@
+CREATE INDEX "cashout_dollars" ON "cashout" USING btree ("state","dollars");
