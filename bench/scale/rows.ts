@@ -61,8 +61,13 @@ const isIn = 'id % 20 = 0'
 /** One of many studies of the desk, and for some the one that everybody wants. */
 const studyOf = (studies: number) =>
   `case when id % 2000 = 0 then ${firstId} else ${firstId} + id / 20 % ${studies} end`
-const partState = `case when id / 20 % 10 < 6 then 'paid' when id / 20 % 10 < 8 then 'declined' when id / 20 % 10 = 8 then 'waiting' else 'accepted' end`
-const isPaid = `${isIn} and id / 20 % 10 < 6`
+/** Of ten in a study six are paid, two decline, one waits, and one has a seat in its session. */
+const tenth = '(id / 20 + id / 40000) % 10'
+const partState = (studies: number) =>
+  `case when ${tenth} < 6 then 'paid' when ${tenth} < 8 then 'declined' when ${tenth} = 8 then 'waiting' when (${studyOf(studies)}) % ${sessionsForOneAhead} = 0 then 'accepted' else 'attended' end`
+const isPaid = `${isIn} and ${tenth} < 6`
+/** One session of so many is ahead. */
+const sessionsForOneAhead = 20
 const byTime = 'order by at'
 
 interface Filling {
@@ -111,12 +116,12 @@ export function participantRows(who: string, studies: number): Filling[] {
     {
       table: 'participation',
       columns: 'participant_id, study_id, state, version, session_id, points, entries, updated_at',
-      select: `select id, ${studyOf(studies)}, ${partState}, 2, case when id / 20 % 10 = 9 then ${studyOf(studies)} end, case when ${isPaid} then 1500 else 0 end, case when ${isPaid} then 1 else 0 end, ${daysAgo('id / 20 % 365')} ${inStudy}`,
+      select: `select id, ${studyOf(studies)}, ${partState(studies)}, 2, case when ${tenth} = 9 then ${studyOf(studies)} end, case when ${isPaid} then 1500 else 0 end, case when ${isPaid} then 1 else 0 end, ${daysAgo('id / 20 % 365')} ${inStudy}`,
     },
     {
       table: 'participation_event',
       columns: 'participant_id, study_id, version, act, from_state, to_state, actor, operator_id, points, at',
-      select: `select id, ${studyOf(studies)}, version, case version when 2 then 'choose' end, case version when 2 then 'answered' end, case version when 2 then ${partState} else 'answered' end, 'operator', 1, 0, ${daysAgo('id / 20 % 365')} from ${who} as id, generate_series(1, 2) as version where ${isIn}`,
+      select: `select id, ${studyOf(studies)}, version, case version when 2 then 'choose' end, case version when 2 then 'answered' end, case version when 2 then ${partState(studies)} else 'answered' end, 'operator', 1, 0, ${daysAgo('id / 20 % 365')} from ${who} as id, generate_series(1, 2) as version where ${isIn}`,
     },
     {
       table: 'intake_answer',
@@ -287,7 +292,7 @@ export function studyRows(trials: number, studies: number): Filling[] {
     {
       table: 'study_session',
       columns: 'id, study_id, key, starts_at, minutes, time_zone, capacity',
-      select: `select id, id, 'evening', ${now} + case when id % 20 = 0 then id % 30 else -id % 700 - 3 end * interval '1 day', 90, 'America/New_York', 400 from ${own}`,
+      select: `select id, id, 'evening', ${now} + case when id % ${sessionsForOneAhead} = 0 then id % 30 else -id % 700 - 3 end * interval '1 day', 90, 'America/New_York', 400 from ${own}`,
     },
     {
       table: 'opened_study',
