@@ -3,6 +3,9 @@ import type { Database } from '#server/db/database.ts'
 import { categories, cities, companies, facilities, siteFacilities } from '#server/db/schema.ts'
 import type { SiteFacility, StudyInput } from './study-input.ts'
 
+/** Rows of sites per statement, because PostgreSQL allows 65,535 parameters. */
+export const sitesAtOnce = 5000
+
 /**
  * Ids of the rows that studies refer to by name. Only named rows are read, and each once, however many studies have it.
  * Missing rows are inserted, except for categories.
@@ -52,17 +55,18 @@ export class NamedRows {
       insert: (rows) => db.insert(facilities).values(rows).onConflictDoNothing(),
     })
     const ofSites = inputs.flatMap(({ trial }) => trial?.sites ?? []).map(({ facility }) => facility)
-    await complete(this.siteFacilities, ofSites, siteFacilityKey, {
-      // Sponsors give many facilities one name, such as `Research Site`.
-      find: (names, rows) => {
-        const isThere = inArray(siteFacilities.city, [...new Set(rows.map(({ city }) => city))])
-        return db
-          .select()
-          .from(siteFacilities)
-          .where(and(inArray(siteFacilities.name, names), isThere))
-      },
-      insert: (rows) => db.insert(siteFacilities).values(rows).onConflictDoNothing(),
-    })
+    for (let start = 0; start < ofSites.length; start += sitesAtOnce)
+      await complete(this.siteFacilities, ofSites.slice(start, start + sitesAtOnce), siteFacilityKey, {
+        // Sponsors give many facilities one name, such as `Research Site`.
+        find: (names, rows) => {
+          const isThere = inArray(siteFacilities.city, [...new Set(rows.map(({ city }) => city))])
+          return db
+            .select()
+            .from(siteFacilities)
+            .where(and(inArray(siteFacilities.name, names), isThere))
+        },
+        insert: (rows) => db.insert(siteFacilities).values(rows).onConflictDoNothing(),
+      })
   }
 
   cityId(city: StudyInput['city']): number | null {

@@ -1,13 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { studies, studySites } from '#server/db/schema.ts'
-import { type NamedRows, siteFacilityKey } from './named-rows.ts'
+import { type NamedRows, siteFacilityKey, sitesAtOnce } from './named-rows.ts'
 import type { SiteInput, StudyInput } from './study-input.ts'
 
 type SiteRow = typeof studySites.$inferSelect
-
-/** Rows per statement, because PostgreSQL allows 65,535 parameters. */
-const batchSize = 5000
 
 /**
  * Stores the sites of trials that are stored already: a trial whose sites differ gets all of them again. Returns the
@@ -38,8 +35,8 @@ export async function saveSites(
   const replaced = [...changed.keys()].filter((id) => stored.has(id))
   if (replaced.length > 0) await db.delete(studySites).where(inArray(studySites.studyId, replaced))
   const rows = [...changed.values()].flat()
-  for (let start = 0; start < rows.length; start += batchSize)
-    await db.insert(studySites).values(rows.slice(start, start + batchSize))
+  for (let start = 0; start < rows.length; start += sitesAtOnce)
+    await db.insert(studySites).values(rows.slice(start, start + sitesAtOnce))
   return [...changed.keys()]
 }
 

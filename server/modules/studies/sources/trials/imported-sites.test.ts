@@ -80,16 +80,20 @@ describe('the sites of imported trials', () => {
     ])
   })
 
-  it('may be more than a statement has room for', async () => {
-    const sites = Array.from({ length: 400 }, (_, index) =>
-      siteInput({ facility: { name: `Clinic ${index}` } }),
-    )
-    const trials = Array.from({ length: 30 }, (_, index) =>
-      studyInput({ sourceKey: `${index}`, categorySlug: 'clinical-trials', trial: trialDetails({ sites }) }),
-    )
+  it('may be more than a statement has room for, each at a facility of its own', async () => {
+    const trials = Array.from({ length: 30 }, (_, number) => {
+      const sites = Array.from({ length: 400 }, (__, index) =>
+        siteInput({ facility: { name: `Clinic ${number}-${index}` } }),
+      )
+      return studyInput({
+        sourceKey: `${number}`,
+        categorySlug: 'clinical-trials',
+        trial: trialDetails({ sites }),
+      })
+    })
     expect(await saveStudies(database.maintenance, trials, now)).toMatchObject({ inserted: 30 })
     expect(await database.db.$count(studySites)).toBe(12_000)
-    expect(await database.db.$count(siteFacilities)).toBe(400)
+    expect(await database.db.$count(siteFacilities)).toBe(12_000)
   })
 })
 
