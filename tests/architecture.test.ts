@@ -145,7 +145,7 @@ const cases: { rule: Rule; name: string; caught: [string, string][]; left: [stri
     rule: actsAreWrittenInOnePlace,
     caught: [
       ['server/modules/a.ts', `import { writeAct } from '#server/platform/audit/audit.ts'`],
-      ['server/desk/a.ts', `import {\n  type QueuedMail,\n  enqueueMail,\n} from '#server/x.ts'`],
+      ['server/desk/a.ts', `import {\n  type QueuedMail,\n  enqueueMails,\n} from '#server/x.ts'`],
     ],
     left: [
       ['server/work/commit.ts', `import { writeAct } from '#server/platform/audit/audit.ts'`],

@@ -1,9 +1,9 @@
 import { writeAct } from '#server/platform/audit/audit.ts'
 import type { LoggedAct } from '#server/platform/audit/entry.ts'
-import { type QueuedMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { type QueuedMail, enqueueMails } from '#server/platform/mail-queue/enqueue.ts'
 import type { Locks } from './locks.ts'
 import { type NewEntry, addEntry } from './ledger.ts'
-import { type QueuedPush, enqueuePush } from './push-jobs.ts'
+import { type QueuedPush, enqueuePushes } from './push-jobs.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DataKeys } from '#server/secrets/data-keys.ts'
 
@@ -38,8 +38,8 @@ export async function commit(
     locks.take('participant', entry.participantId)
     await addEntry(db, entry, now)
   }
-  for (const push of pushes) await enqueuePush(db, push, now)
-  for (const mail of mails) await enqueueMail(db, w.dataKeys, mail, now)
+  await enqueuePushes(db, pushes, now)
+  if (mails.length > 0) await enqueueMails(db, w.dataKeys, mails, now)
   if (acts.length > 0) locks.take('log')
   for (const act of acts) await writeAct(db, act, now)
 }

@@ -1,6 +1,7 @@
 import type { MessageKind } from '#contract/answers/push.ts'
-import { and, arrayContains, count, eq, min } from 'drizzle-orm'
+import { count, min } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { isAmong } from '#server/db/is-among.ts'
 import { pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 
 export interface QueuedPush {
@@ -10,31 +11,35 @@ export interface QueuedPush {
   id: number | string
 }
 
-/** Queues a message for all browsers of a participant that want events of its kind. */
-export async function enqueuePush(
-  tx: Database,
-  { participantId, kind, id }: QueuedPush,
-  at: Date,
-): Promise<void> {
-  const choice = kind === 'payout-news' ? 'payout' : kind
-  const browsers = await tx
-    .select({ subscriptionId: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(
-      and(
-        eq(pushSubscriptions.participantId, participantId),
-        arrayContains(pushSubscriptions.kinds, [choice]),
-      ),
+/** A participant has at most ten browsers, and a statement takes 65,535 values. */
+const pushesAtOnce = 1000
+
+/** Queues messages, each for all browsers of its participant that want events of its kind. */
+export async function enqueuePushes(tx: Database, pushes: readonly QueuedPush[], at: Date): Promise<void> {
+  for (let start = 0; start < pushes.length; start += pushesAtOnce) {
+    const some = pushes.slice(start, start + pushesAtOnce)
+    const browsers = await tx
+      .select({
+        id: pushSubscriptions.id,
+        of: pushSubscriptions.participantId,
+        kinds: pushSubscriptions.kinds,
+      })
+      .from(pushSubscriptions)
+      .where(
+        isAmong(pushSubscriptions.participantId, new Set(some.map(({ participantId }) => participantId))),
+      )
+      .orderBy(pushSubscriptions.id)
+      // Locks the rows until the transaction ends, so that no subscription is deleted before its job is inserted.
+      .for('key share')
+    const rows = some.flatMap(({ participantId, kind, id: event }) =>
+      browsers
+        .filter(
+          ({ of, kinds }) => of === participantId && kinds.includes(kind === 'payout-news' ? 'payout' : kind),
+        )
+        .map(({ id }) => ({ subscriptionId: id, kind, event: `${kind}-${event}`, dueAt: at, createdAt: at })),
     )
-    // Locks the rows until the transaction ends, so that no subscription is deleted before its job is inserted.
-    .for('key share')
-  if (browsers.length === 0) return
-  await tx
-    .insert(pushJobs)
-    .values(
-      browsers.map((browser) => ({ ...browser, kind, event: `${kind}-${id}`, dueAt: at, createdAt: at })),
-    )
-    .onConflictDoNothing()
+    if (rows.length > 0) await tx.insert(pushJobs).values(rows).onConflictDoNothing()
+  }
 }
 
 /** How many messages wait, and since when the oldest one does. */

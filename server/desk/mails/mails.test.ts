@@ -2,7 +2,7 @@ import { MailsAnswer, RetryAnswer } from '#contract/desk/answers/mails.ts'
 import { TodayAnswer } from '#contract/desk/answers/today.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { auditLog, mailJobs, participants } from '#server/db/schema.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { enqueueMails } from '#server/platform/mail-queue/enqueue.ts'
 import { addAccounts } from '#tests/support/builders/people/accounts.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp } from '#tests/support/host/desk-app.ts'
@@ -29,10 +29,10 @@ describe('e-mails at the desk', () => {
 
   const queue = (reason: string) =>
     database.db.transaction((tx) =>
-      enqueueMail(
+      enqueueMails(
         tx,
         desk.host.deps.dataKeys,
-        { participantId: ada, kind: 'account-held', facts: { reason } },
+        [{ participantId: ada, kind: 'account-held', facts: { reason } }],
         desk.host.deps.clock(),
       ),
     )

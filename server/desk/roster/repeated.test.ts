@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as desk from '#contract/desk/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { operators, ownStudies } from '#server/db/schema.ts'
+import { mailJobs, operators, ownStudies, pushJobs } from '#server/db/schema.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import { openPage } from '#tests/support/host/page-form.ts'
@@ -14,8 +14,9 @@ import { useRecruiting } from '#tests/support/host/recruiting.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { whileHeld } from '#tests/safety/while-held.ts'
-import { like } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { like, sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 
 describe('two posts about one part in a study', () => {
   const database = useTestDatabase()
@@ -211,5 +212,46 @@ describe('two posts about one part in a study', () => {
     await send({ key: randomUUID() })
     await story.app.host.sendMails()
     expect(sent()).toBe(4)
+  })
+
+  describe('to a thousand people, whom it tells in few statements, because a transaction has five seconds', () => {
+    /** Statements of a post about the study in which a thousand have accepted, with a browser each. */
+    const statementsOf = async (post: () => Promise<Response>) => {
+      const at = sql`${story.app.host.deps.clock().toISOString()}::timestamptz`
+      await database.db.execute(sql`
+        with added as (
+          insert into participant (enc_id, email, password_hash, balance, created_at)
+          select 'many-' || number, 'many-' || number || '@example.com', '', 0, ${at}
+          from generate_series(1, 1000) as number returning id),
+        browser as (
+          insert into push_subscription (participant_id, endpoint, public_key, auth_secret, session_hash, kinds, created_at)
+          select id, 'https://push.example/' || id, '', '', '', '{reminder}', ${at} from added),
+        answer as (
+          insert into intake_answer (study_id, participant_id, answered_at) select ${study().id}::int, id, ${at} from added)
+        insert into participation (study_id, participant_id, state, version, session_id, updated_at)
+        select ${study().id}::int, added.id, 'accepted', 1, study_session.id, ${at} from added, study_session`)
+      const query = vi.spyOn(Client.prototype, 'query')
+      const answered = await post()
+      const statements = query.mock.calls.length
+      query.mockRestore()
+      expect(answered.status).toBe(200)
+      expect(await database.db.$count(mailJobs)).toBe(1000)
+      return statements
+    }
+
+    it('of a message', async () => {
+      await publish({ sessions: [session] })
+      const body = { key: randomUUID(), states: ['accepted'], text: 'Please bring an ID.' }
+      const post = () => story.editor.call(desk.writeToRoster, { params: study(), body })
+      expect(await statementsOf(post)).toBeLessThan(100)
+    })
+
+    it('of a session that was moved', async () => {
+      const crowded = { ...session, capacity: 1000 }
+      await publish({ sessions: [crowded] })
+      const post = () => story.edit({ sessions: [{ ...crowded, starts_at: '2026-11-26T23:00:00.000Z' }] })
+      expect(await statementsOf(post)).toBeLessThan(100)
+      expect(await database.db.$count(pushJobs)).toBe(1000)
+    })
   })
 })

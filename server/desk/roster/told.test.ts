@@ -2,7 +2,7 @@ import { IntakeAnswer } from '#contract/answers/intake-answers.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
-import { enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { enqueueMails } from '#server/platform/mail-queue/enqueue.ts'
 import { participants } from '#server/db/schema.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'
 import { eveningSession as session } from '#tests/support/builders/studies/own-study-content.ts'
@@ -125,7 +125,7 @@ describe('a participant is told', () => {
     const at = deps.clock()
     const facts = { title: 'Bread', startsAt: session.starts_at, timeZone: 'America/Chicago', place: null }
     const mail = { participantId: ada?.id ?? 0, kind: 'session-reminder', facts } as const
-    await database.db.transaction((tx) => enqueueMail(tx, deps.dataKeys, mail, at))
+    await database.db.transaction((tx) => enqueueMails(tx, deps.dataKeys, [mail], at))
     expect(await lastMail()).toContain('Bread')
   })
 

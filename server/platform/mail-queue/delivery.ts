@@ -137,7 +137,7 @@ async function write(
   if (!isKind(writers, kind)) throw new Error(`This release has no e-mail of the kind ${kind}`)
   const writer: (waiting: never) => ReturnType<MailWriters[MailKind]> = writers[kind]
   const waiting = { facts, recipient: account, participantId, createdAt }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `enqueueMail` has stored the facts of this kind
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `enqueueMails` has stored the facts of this kind
   return writer(waiting as WaitingMail<MailKind> as never)
 }
 

@@ -15,7 +15,7 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { describe, expect } from 'vitest'
 import { sendDueMails } from './delivery.ts'
-import { enqueueMail } from './enqueue.ts'
+import { enqueueMails } from './enqueue.ts'
 import { countMails } from './repo.ts'
 
 const it = hostTest()
@@ -33,7 +33,7 @@ async function queue(host: HostApp, note = 'Come on Monday.'): Promise<void> {
   // As a former release queued it, with the points of earlier acts.
   const facts = { title: 'Bread', decision: 'chosen', note, points: 50 } as const
   await database.db.transaction((tx) =>
-    enqueueMail(tx, dataKeys, { participantId, kind: 'decision', facts }, clock()),
+    enqueueMails(tx, dataKeys, [{ participantId, kind: 'decision', facts }], clock()),
   )
 }
 
@@ -57,7 +57,7 @@ describe('an e-mail of the queue', () => {
     const participantId = await participantIn(host)
     const undone = database.db.transaction(async (tx) => {
       const facts = { reason: 'A phone was lost' }
-      await enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts }, clock())
+      await enqueueMails(tx, dataKeys, [{ participantId, kind: 'signed-out', facts }], clock())
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -151,7 +151,7 @@ describe('an e-mail of the queue', () => {
     const participantId = await participantIn(host)
     const facts = { reason: 'A phone was lost' }
     await database.db.transaction((tx) =>
-      enqueueMail(tx, dataKeys, { participantId, kind: 'signed-out', facts }, clock()),
+      enqueueMails(tx, dataKeys, [{ participantId, kind: 'signed-out', facts }], clock()),
     )
     await host.sendMails()
     const named = host.mail.messages.map(({ text }) => [

@@ -41,7 +41,9 @@ export const requestsHaveOneDoor: Rule = ({ path, text }) =>
 /** What the acts of the host leave is written in one file, in one order. */
 export const actsAreWrittenInOnePlace: Rule = ({ path, text }) =>
   path !== 'server/work/commit.ts' &&
-  /^import[^'"]*\b(?:addEntry|enqueueMail|enqueuePush|writeAct)\b[^'"]*['"]/m.test(stripSource(text, 'keep'))
+  /^import[^'"]*\b(?:addEntry|enqueueMails|enqueuePushes|writeAct)\b[^'"]*['"]/m.test(
+    stripSource(text, 'keep'),
+  )
     ? [`${path}: writes what an act leaves by itself`]
     : []
 

@@ -1,5 +1,5 @@
 import { participants } from '#server/db/schema.ts'
-import { type QueuedMail, enqueueMail } from '#server/platform/mail-queue/enqueue.ts'
+import { type QueuedMail, enqueueMails } from '#server/platform/mail-queue/enqueue.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { linkIn, openPage } from '#tests/support/host/page-form.ts'
@@ -30,7 +30,7 @@ const choicesOf = async (host: HostApp, email = to) => {
 async function mailed(host: HostApp, mail: Mail) {
   const { database, dataKeys, clock, config } = host.deps
   const participantId = (await rowOf(host))?.id ?? 0
-  await database.db.transaction((tx) => enqueueMail(tx, dataKeys, { ...mail, participantId }, clock()))
+  await database.db.transaction((tx) => enqueueMails(tx, dataKeys, [{ ...mail, participantId }], clock()))
   await host.sendMails()
   const { stopLink = '', text } = host.mail.lastTo(to)
   return { text, stopLink, link: linkIn(stopLink, config.publicOrigin) }

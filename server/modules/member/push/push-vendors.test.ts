@@ -7,7 +7,7 @@ import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import type { BrowserSubscription, PushVendor } from '#tests/support/providers/push-service-stand-in.ts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
-import { enqueuePush } from '#server/work/push-jobs.ts'
+import { enqueuePushes } from '#server/work/push-jobs.ts'
 
 const service = usePushService()
 const database = useTestDatabase()
@@ -30,7 +30,7 @@ const db = () => database.db
 const tell = (...events: { kind: MessageKind; id: number }[]) =>
   db().transaction(async (tx) => {
     for (const event of events)
-      await enqueuePush(tx, { participantId: world.adaId, ...event }, world.host.deps.clock())
+      await enqueuePushes(tx, [{ participantId: world.adaId, ...event }], world.host.deps.clock())
   })
 
 const vendors = ['apple', 'mozilla', 'google', 'microsoft'] as const satisfies PushVendor[]

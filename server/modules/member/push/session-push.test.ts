@@ -5,7 +5,7 @@ import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import { expect, it } from 'vitest'
 import { deliverDue } from './delivery.ts'
-import { enqueuePush, pushEventOf } from '#server/work/push-jobs.ts'
+import { enqueuePushes, pushEventOf } from '#server/work/push-jobs.ts'
 
 const service = usePushService()
 const database = useTestDatabase()
@@ -30,7 +30,7 @@ it('a push message of a session is of use until it begins, to those who have it'
   const tell = () => {
     const at = deps.clock()
     const event = { kind: 'reminder', id: pushEventOf(sessionId, at) } as const
-    return db.transaction((tx) => enqueuePush(tx, { participantId: world.adaId, ...event }, at))
+    return db.transaction((tx) => enqueuePushes(tx, [{ participantId: world.adaId, ...event }], at))
   }
   await tell()
   world.host.pass({ hours: 1 })
@@ -52,7 +52,7 @@ it('a push message of an offer is of use while the place is offered', async () =
   const tell = async () => {
     const at = deps.clock()
     const event = { kind: 'offer', id: pushEventOf(id, at) } as const
-    await db.transaction((tx) => enqueuePush(tx, { participantId: world.adaId, ...event }, at))
+    await db.transaction((tx) => enqueuePushes(tx, [{ participantId: world.adaId, ...event }], at))
   }
   const sessionId = await fullSession(world)
   await offerPlace(world, { state: 'chosen', sessionId })

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
 import { postbackPath } from '#server/modules/money/surveys/postback.ts'
 import { saveBackup } from '#server/modules/site/backup/save-backup.ts'
-import { enqueuePush } from '#server/work/push-jobs.ts'
+import { enqueuePushes } from '#server/work/push-jobs.ts'
 import { addAccounts, subscribe } from '#tests/support/builders/people/accounts.ts'
 import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { createLog } from '#server/runtime/log.ts'
@@ -83,7 +83,7 @@ describe('monitoring of a host', () => {
     const before = secondsBefore(clock(), 3600)
     const [ada] = await addAccounts(db, ['ada'], before)
     await subscribe(db, ada?.id ?? 0, before)
-    await enqueuePush(db, { participantId: ada?.id ?? 0, kind: 'credit', id: 1 }, before)
+    await enqueuePushes(db, [{ participantId: ada?.id ?? 0, kind: 'credit', id: 1 }], before)
     for (const seconds of [7200, 1800]) {
       const [key] = testDataKeys
       await saveBackup(db, { at: secondsBefore(clock(), seconds), secret: null, key }, () =>
