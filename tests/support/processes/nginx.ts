@@ -39,8 +39,14 @@ type Ports = readonly [number, number]
  *
  * @param ports Ports of the host's processes.
  * @param desks Ports of their desks.
+ * @param readTimeout Seconds that a process may take to answer a participant, if the test has less time.
  */
-export async function startNginx(port: number, ports: Ports, desks = ports): Promise<RunningProxy> {
+export async function startNginx(
+  port: number,
+  ports: Ports,
+  desks = ports,
+  readTimeout = 20,
+): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'stipend-nginx-'))
   // Its processes may run as another user than the one that starts it.
   await chmod(folder, 0o755)
@@ -52,6 +58,7 @@ export async function startNginx(port: number, ports: Ports, desks = ports): Pro
   })
   const plainPort = await findFreePort()
   const own = {
+    'proxy_read_timeout 20s;': `proxy_read_timeout ${readTimeout}s;`,
     'listen 80;': `listen ${plainPort};`,
     'listen 443 ssl': `listen ${port} ssl`,
     '/etc/ssl/stipend/': `${folder}/`,
