@@ -162,21 +162,18 @@ const stepOf = ({ signed }: Shown, step: 'start' | 'submit') => ({
   hidden: { s: signed, step },
 })
 
-const submittedPage = definePage((drawing, { ticket }: Shown) =>
-  framed(drawing, ticket, {
-    title: drawing.t('Thank you'),
+const submittedPage = definePage((drawing, { ticket }: Shown) => {
+  const { t } = drawing
+  return framed(drawing, ticket, {
+    title: t('Thank you'),
     says: 'VERIFF_SUBMITTED',
-    body: html`<p>
-        ${drawing.t('Here the result is immediate; a real provider takes minutes, sometimes hours.')}
-      </p>
+    body: html`<p>${t('Here the result is immediate; a real provider takes minutes, sometimes hours.')}</p>
       <p>
-        <a class="button" href="${ticket.callback}" target="_top" data-says="VERIFF_FINISHED"
-          >${drawing.t('Done')}</a
-        >
+        <a class="button" href="${ticket.callback}" target="_top" data-says="VERIFF_FINISHED">${t('Done')}</a>
       </p>`,
     hasEnded: true,
-  }),
-)
+  })
+})
 
 /** A page with one text, without a message to the portal. */
 const identityNote = definePage(
