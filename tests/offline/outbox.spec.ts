@@ -60,9 +60,10 @@ async function changeLastName(page: Page, name: string): Promise<void> {
 
 async function sendAfterwards(page: Page, wire: FaultProxy): Promise<void> {
   const who = await ready(page)
-  // Read at once: the answer to a page that is left has no text any more.
+  // The new page's, and read at once: the answer to a page that is left has no text any more.
   const answer = page
-    .waitForResponse((response) => new URL(response.url()).pathname === endpoints.user.path)
+    .waitForEvent('framenavigated')
+    .then(() => page.waitForResponse((response) => new URL(response.url()).pathname === endpoints.user.path))
     .then((response) => response.text())
   await page.reload()
   const told = new Set(secretsIn(await answer))
