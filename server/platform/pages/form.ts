@@ -47,8 +47,8 @@ export interface Choice {
 
 export interface Form {
   action: string
-  /** Only a form whose hidden values say who sends it, and that changes nothing of a session, does without one. */
-  csrfToken?: string
+  /** Null only for a form whose hidden values say who sends it, and that changes nothing of a session. */
+  csrfToken: string | null
   fields?: readonly Field[]
   choices?: readonly Choice[]
   /** The account of the password, for a password manager; not sent. */
@@ -73,7 +73,7 @@ export function renderForm(texts: PageTexts, form: Form): Html {
     isFinal,
     errors = {},
   } = form
-  const carried = Object.entries({ ...hidden, ...(csrfToken !== undefined && { csrf_token: csrfToken }) })
+  const carried = Object.entries({ ...hidden, ...(csrfToken !== null && { csrf_token: csrfToken }) })
   return html`${errorSummary(texts, fields, errors)}
     <form method="post" action="${action}" novalidate>
       ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}

@@ -159,6 +159,7 @@ const documentPage = definePage((drawing, shown: Shown, isMissing: boolean) => {
 
 const stepOf = ({ signed }: Shown, step: 'start' | 'submit') => ({
   action: identityPagePath,
+  csrfToken: null,
   hidden: { s: signed, step },
 })
 

@@ -42,6 +42,7 @@ export const questionsPage = definePage(
           ${t('Sandbox survey · step {step} of 2 · a survey like this takes about {minutes} and pays {points}', about)}
         </p>
         ${renderForm(texts, {
+          csrfToken: null,
           action: wallTakePath,
           fields,
           hidden,
