@@ -24,6 +24,7 @@ export async function workThrough<Claimed>(round: Round<Claimed>): Promise<void>
   try {
     while (round.stopping?.aborted !== true && failures.length === 0) {
       const now = round.clock()
+      const wasIdle = running.size === 0
       const leasedUntil = secondsAfter(now, round.leaseSeconds)
       for (const claimed of await round.claim({ now, leasedUntil, max: atOnce - running.size })) {
         const one: Promise<void> = round
@@ -32,10 +33,12 @@ export async function workThrough<Claimed>(round: Round<Claimed>): Promise<void>
           .finally(() => running.delete(one))
         running.add(one)
       }
-      if (running.size === 0) return
-      // Not for each that ends: a claim costs as much as the work.
-      do await Promise.race(running)
-      while (running.size > atOnce / 2)
+      if (running.size === 0 && wasIdle) return
+      // Not for each that ends: a claim costs as much as the work. What ended during the claim may have been in the way.
+      while (running.size > 0) {
+        await Promise.race(running)
+        if (running.size <= atOnce / 2) break
+      }
     }
   } finally {
     await Promise.all(running)
