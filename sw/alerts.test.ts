@@ -80,14 +80,14 @@ async function openPage() {
     const catalogue = await read()
     const today = '2026-11-29'
     const own = participantOf(user, today)
-    const matches = matchAlerts(await alerts.openAlerts(owner), {
+    const matches = matchAlerts(await alerts.keptAlerts.open(owner), {
       catalogue,
       categories,
       searcher: new StudySearcher({ ...catalogue, names: new EverydayNames(names) }),
       seekerOf: (id) => (id === null ? own : seekerOf(elsewhere, [], today)),
     })
-    await alerts.changeAlerts(owner, () => ({ found: foundOf(matches) }))
-    const news = untold(await alerts.openAlerts(owner))
+    await alerts.keptAlerts.change(owner, () => ({ found: foundOf(matches) }))
+    const news = untold(await alerts.keptAlerts.open(owner))
     for (const match of news) await alerts.noteTold(owner, match, true)
     return news
   }
@@ -99,7 +99,7 @@ const push = () =>
   worker.dispatch('push', {
     data: { json: () => ({ kind: 'studies', event: 'studies-2026-11-29', path: '/my?new=true' }) },
   })
-const told = async () => Object.keys((await page.openAlerts(owner)).told).map(Number)
+const told = async () => Object.keys((await page.keptAlerts.open(owner)).told).map(Number)
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -135,7 +135,7 @@ const sleep = (id: number) => study({ id, title: 'Sleep at night' })
 it('a message tells what is new for kept searches, and what is new besides, once', async () => {
   publish([sleep(1)])
   await page.read()
-  await page.changeAlerts(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
+  await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
   vi.advanceTimersByTime(hourMs)
   publish([sleep(1), asthma(2), asthma(3, [501]), asthma(4, [803]), sleep(5)])
   await push()
@@ -157,7 +157,7 @@ it('the host hears the same of every device of an area, whatever it keeps', asyn
     page = await openPage()
     publish([sleep(1)])
     await page.read()
-    if (text !== null) await page.changeAlerts(owner, () => ({ alerts: [alert('a', {}, { text })] }))
+    if (text !== null) await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text })] }))
     vi.advanceTimersByTime(hourMs)
     publish([sleep(1), asthma(2), asthma(3, [501])])
     network.requests.length = 0
@@ -181,7 +181,7 @@ it.each([
 ])('after %s', async (_case, title, change) => {
   publish([sleep(1)])
   await page.read()
-  await page.changeAlerts(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
+  await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
   publish([sleep(1), sleep(2), sleep(3)])
   await Promise.resolve(change())
   await push()
@@ -193,7 +193,7 @@ it('quiet hours make no sound, and a day that had its number of notifications le
   await page.read()
   const hour = new Date().getHours()
   const quiet = { from: hour, to: hour + 2 }
-  await page.changeAlerts(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })], quiet }))
+  await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })], quiet }))
   vi.advanceTimersByTime(1000)
   publish([sleep(1), asthma(2)])
   await push()
@@ -208,7 +208,7 @@ it('quiet hours make no sound, and a day that had its number of notifications le
 it('tells of matches alone where nobody has asked, and leaves them for the next page where it may not tell', async () => {
   publish([sleep(1)])
   await page.read()
-  await page.changeAlerts(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
+  await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })] }))
   const look = async (studies: readonly Study[]) => {
     vi.advanceTimersByTime(hourMs)
     publish(studies)
@@ -219,10 +219,10 @@ it('tells of matches alone where nobody has asked, and leaves them for the next 
     page.storedAnswers.set(answerKeys.pushKinds(owner), { kinds: ['studies'], isOff })
   await choose(true)
   expect(await look([sleep(1), asthma(2)])).toEqual([])
-  expect(untold(await page.openAlerts(owner))).toMatchObject([{ alert: { id: 'a' }, ids: [2] }])
+  expect(untold(await page.keptAlerts.open(owner))).toMatchObject([{ alert: { id: 'a' }, ids: [2] }])
   await choose(false)
   expect(await look([sleep(1), asthma(2), sleep(3)])).toEqual(['1 new for “asthma”'])
-  expect(untold(await page.openAlerts(owner))).toEqual([])
+  expect(untold(await page.keptAlerts.open(owner))).toEqual([])
   expect(await look([sleep(1), asthma(2), sleep(3), sleep(4)])).toHaveLength(1)
 })
 
@@ -238,7 +238,7 @@ it('of kept searches none is missed, none told twice, none after it is deleted',
   publish(studies)
   await page.read()
   const count = Math.round(1000 * scale)
-  await page.changeAlerts(owner, () => ({
+  await page.keptAlerts.change(owner, () => ({
     ...noAlerts,
     alerts: Array.from({ length: count }, (_, number) => keep(number)),
     maxADay: Infinity,
@@ -251,7 +251,7 @@ it('of kept searches none is missed, none told twice, none after it is deleted',
     const fresh = Array.from({ length: 1 + random(3) }, make)
     studies = [...studies.filter(() => random(10) > 0), ...fresh]
     publish(studies)
-    const { alerts } = await page.openAlerts(owner)
+    const { alerts } = await page.keptAlerts.open(owner)
     const expected = fresh.filter((one) => alerts.some((kept) => matches(kept, one))).map((one) => one.id)
     const before = new Set(await told())
     const first = random(2) === 0
@@ -278,7 +278,7 @@ it('of kept searches none is missed, none told twice, none after it is deleted',
     await (first ? page.tellNews() : push())
     expect((await told()).length).toBe(before.size + now.length)
     const gone = new Set([alerts[random(alerts.length)]?.id, alerts[random(alerts.length)]?.id])
-    await page.changeAlerts(owner, (kept) => ({
+    await page.keptAlerts.change(owner, (kept) => ({
       alerts: [...kept.alerts.filter((one) => !gone.has(one.id)), keep(1000 + change)],
     }))
   }

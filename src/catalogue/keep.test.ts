@@ -1,5 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
-import { changePeople } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { storedAnswers } from '#offline/cache/answer-store.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import { catalogueWith } from '#tests/support/builders/studies/catalogue.ts'
@@ -109,7 +109,7 @@ describe('the texts of studies', () => {
     await keepTexts(catalogue, [], { hidden: [] })
     expect(asked).toEqual([`pieces ${pieceName(own)}`])
     const card = { id: 'leo', name: 'Leo', birthYear: 1950, gender: '', zip: '10001', area: null }
-    changePeople(owner, () => ({ people: [card] }))
+    await people.change(owner, () => ({ people: [card] }))
     await keepTexts(catalogue, [], { hidden: [] })
     expect(asked.slice(1)).toEqual([`pieces ${pieceName(other)}`])
   })

@@ -8,7 +8,7 @@ import { selectStudies } from '#domain/fit/listing.ts'
 import { placeOf } from '#domain/editions/pieces.ts'
 import { isSavingData, whenIdle } from '#base/scheduling.ts'
 import type { StoredUser } from '#offline/storage/schemas.ts'
-import { openPeople, peopleOf } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { studyMarks, withChanges } from '#offline/sync/marks.ts'
 import { participantOf } from '#session/participant.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -66,10 +66,10 @@ export async function keepAhead(client: QueryClient, user: StoredUser, signal: A
  * asked for tells nothing of that person.
  */
 async function ownIds(user: StoredUser, catalogue: Catalogue): Promise<readonly number[]> {
-  await openPeople(user.enc_id)
+  await people.open(user.enc_id)
   const own = participantOf(user, dayOf(new Date()))
   const anybody = { ...own, age: null, gender: null }
-  const seekers = peopleOf(user.enc_id).people.length > 0 ? [own, anybody] : [own]
+  const seekers = people.of(user.enc_id).people.length > 0 ? [own, anybody] : [own]
   const found = seekers.flatMap((seeker) => selectStudies(catalogue, { kind: 'my' }, seeker))
   return [...new Set(found.map(({ id }) => id))]
 }

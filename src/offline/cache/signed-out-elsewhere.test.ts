@@ -1,7 +1,7 @@
 import { catalogueStore } from '#catalogue/device/catalogue-store.ts'
 import { keepPiece } from '#catalogue/device/piece-store.ts'
 import { FormDraft } from '#offline/drafts/drafts.ts'
-import { changePeople } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { keepSubmitted } from '#offline/device-only/submitted-answers.ts'
 import { KeyedStore } from '#offline/storage/database.ts'
 import { leavePage } from '#base/page-lifecycle.ts'
@@ -51,7 +51,7 @@ const writes = [
   ['a draft', answerKeys.draft(owner, 'profile'), () => new FormDraft(owner, 'profile').keep({ zip: '0' })],
   ['a mark', answerKeys.marks(owner), () => setMark('saved', 7, true)],
   ['a copy of answers', answerKeys.given(owner, 7), () => keepSubmitted(owner, [copy]).catch(() => {})],
-  ['a person', answerKeys.people(owner), () => changePeople(owner, () => ({ chosen: null }))],
+  ['a person', answerKeys.people(owner), () => people.change(owner, () => ({ chosen: null }))],
 ] as const
 
 const records = new AnswerRecords()

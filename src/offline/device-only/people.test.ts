@@ -15,7 +15,7 @@ async function tab(owner: string) {
   const session = await import('#offline/storage/device-session.ts')
   session.setDeviceOwner(owner, () => {})
   const opened = await import('./people.ts')
-  await opened.openPeople(owner)
+  await opened.people.open(owner)
   return opened
 }
 
@@ -23,11 +23,10 @@ it('a person that another tab has added meanwhile stays', async () => {
   const one = await tab('ada')
   const other = await tab('ada')
   const add = (of: typeof one, name: string) =>
-    of.changePeople('ada', ({ people }) => ({ people: [...people, person(name)], chosen: name }))
-  add(one, 'my son')
-  await vi.waitFor(async () => expect((await tab('ada')).peopleOf('ada').people).toHaveLength(1))
-  add(other, 'my mother')
-  const names = () => other.peopleOf('ada').people.map(({ name }) => name)
-  await vi.waitFor(() => expect(names()).toEqual(['my son', 'my mother']))
-  expect((await tab('ada')).peopleOf('ada')).toMatchObject({ chosen: 'my mother', people: [{}, {}] })
+    of.people.change('ada', ({ people }) => ({ people: [...people, person(name)], chosen: name }))
+  await add(one, 'my son')
+  await add(other, 'my mother')
+  const names = () => other.people.of('ada').people.map(({ name }) => name)
+  expect(names()).toEqual(['my son', 'my mother'])
+  expect((await tab('ada')).people.of('ada')).toMatchObject({ chosen: 'my mother', people: [{}, {}] })
 })

@@ -1,6 +1,6 @@
-import { type Alert, noAlerts } from '#domain/alerts/alerts.ts'
+import type { Alert } from '#domain/alerts/alerts.ts'
 import { t } from '#language/language.ts'
-import { changeAlerts, keptAlerts, openAlerts } from '#offline/device-only/alerts.ts'
+import { keptAlerts } from '#offline/device-only/alerts.ts'
 import { people } from '#offline/device-only/people.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { isElsewhere } from '#pages/whom/use-viewer.ts'
@@ -11,15 +11,15 @@ import { useEffect, useSyncExternalStore } from 'react'
 export function useAlerts() {
   const user = useMember()
   const { enc_id: owner } = user
-  const { owner: known, ...kept } = useSyncExternalStore(keptAlerts.subscribe, keptAlerts.get)
-  const everybody = useSyncExternalStore(people.subscribe, people.get)
-  useEffect(() => void openAlerts(owner), [owner])
+  const kept = useSyncExternalStore(keptAlerts.subscribe, () => keptAlerts.of(owner))
+  const everybody = useSyncExternalStore(people.subscribe, () => people.of(owner))
+  useEffect(() => void keptAlerts.open(owner), [owner])
   return {
     owner,
-    ...(known === owner ? kept : noAlerts),
-    change: (next: Parameters<typeof changeAlerts>[1]) => changeAlerts(owner, next),
+    ...kept,
+    change: (next: Parameters<typeof keptAlerts.change>[1]) => keptAlerts.change(owner, next),
     remove: ({ id }: Alert) =>
-      changeAlerts(owner, ({ alerts }) => ({ alerts: alerts.filter((one) => one.id !== id) })),
+      keptAlerts.change(owner, ({ alerts }) => ({ alerts: alerts.filter((one) => one.id !== id) })),
     /** What a search looks for, where and for whom: for the participant's own eyes. */
     wordsOf: ({ name, person: id }: Alert) => {
       const person = everybody.people.find((one) => one.id === id) ?? null

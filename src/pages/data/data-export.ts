@@ -13,8 +13,8 @@ import { identityQuery } from '#features/identity/queries.ts'
 import { savedQuery } from '#catalogue/queries.ts'
 import { surveyHistoryQuery } from '#features/surveys/queries.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
-import { openAlerts } from '#offline/device-only/alerts.ts'
-import { peopleOf } from '#offline/device-only/people.ts'
+import { keptAlerts } from '#offline/device-only/alerts.ts'
+import { people } from '#offline/device-only/people.ts'
 import { keepSubmitted, readSubmitted } from '#offline/device-only/submitted-answers.ts'
 import { withTimeout } from '#base/scheduling.ts'
 import { setMark, studyMarks, withChanges } from '#offline/sync/marks.ts'
@@ -114,8 +114,8 @@ export async function downloadData(client: QueryClient, owner: string, withPeopl
   const now = new Date()
   const more = {
     who_has_my_data: knownDisclosures(client, own),
-    kept_searches: (await openAlerts(owner)).alerts,
-    ...(withPeople && { looked_for: peopleOf(owner) }),
+    kept_searches: (await keptAlerts.open(owner)).alerts,
+    ...(withPeople && { looked_for: people.of(owner) }),
   }
   const text = dataExportText(owner, own, Object.fromEntries(parts), more, now)
   saveFile(`${env.brand} data ${dayOf(now)}.json`, 'application/json', text)

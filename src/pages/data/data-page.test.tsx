@@ -25,11 +25,11 @@ async function openData() {
 
 it('others for whom the participant looks are in the file only if that is ticked', async () => {
   const { own, user, goTo, files } = await openData()
-  const { changePeople } = await import('#offline/device-only/people.ts')
+  const { people } = await import('#offline/device-only/people.ts')
   const person = { id: 'b', name: 'Kiddo', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
-  changePeople(rememberedUser().enc_id, () => ({ people: [person], chosen: person.id }))
-  const { changeAlerts } = await import('#offline/device-only/alerts.ts')
-  await changeAlerts(rememberedUser().enc_id, () => ({ alerts: [alertOf('a', {}, { text: 'asthma' })] }))
+  await people.change(rememberedUser().enc_id, () => ({ people: [person], chosen: person.id }))
+  const { keptAlerts } = await import('#offline/device-only/alerts.ts')
+  await keptAlerts.change(rememberedUser().enc_id, () => ({ alerts: [alertOf('a', {}, { text: 'asthma' })] }))
   await goTo('/applications')
   await goTo('/data')
   expect(JSON.stringify(own)).not.toContain('looked_for')

@@ -16,7 +16,7 @@ import { describeDisclosure } from '#features/data-export/disclosure-text.ts'
 import { Download } from '#features/data-export/Download.tsx'
 import { SupportRecord } from '#features/data-export/SupportRecord.tsx'
 import { supportQuery } from '#features/data-export/queries.ts'
-import { peopleOf } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { Card } from '#ui/page/Card.tsx'
 import { PageColumn } from '#ui/page/PageColumn.tsx'
 import { RecordList, RecordRow } from '#ui/page/RecordList.tsx'
@@ -45,7 +45,7 @@ export function YourData() {
             )}
           >
             <Download
-              hasPeople={peopleOf(owner).people.length > 0}
+              hasPeople={people.of(owner).people.length > 0}
               onDownload={(withPeople) => downloadData(client, owner, withPeople)}
             />
           </Way>

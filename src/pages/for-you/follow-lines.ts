@@ -6,7 +6,7 @@ import { allApplications, isAhead } from '#domain/recruiting/participation-rules
 import { participationsQuery } from '#features/applications/queries.ts'
 import { cashoutsQuery, ledgerQuery } from '#features/earnings/queries.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
-import { keptAlerts, noteTold, openAlerts } from '#offline/device-only/alerts.ts'
+import { keptAlerts, noteTold } from '#offline/device-only/alerts.ts'
 import { clientValue } from '#base/client-value.ts'
 import { whenIdle } from '#base/scheduling.ts'
 import { draftedForms } from '#offline/drafts/unsent-draft.ts'
@@ -47,7 +47,7 @@ export async function readLines(client: QueryClient, owner: string): Promise<typ
   const [forms, posts, alerts] = await Promise.all([
     draftedForms(owner).catch(() => []),
     postsOf(client, owner).catch(() => []),
-    openAlerts(owner),
+    keptAlerts.open(owner),
     studyMarks.open(owner),
     applications.open(owner),
     laterTexts(),

@@ -3,8 +3,8 @@ import { askForLooks } from '#device/push-subscription.ts'
 import { foundOf } from '#domain/alerts/alerts.ts'
 import { matchAlerts } from '#domain/alerts/match-alerts.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { changeAlerts, openAlerts } from '#offline/device-only/alerts.ts'
-import { openPeople, peopleOf } from '#offline/device-only/people.ts'
+import { keptAlerts } from '#offline/device-only/alerts.ts'
+import { people } from '#offline/device-only/people.ts'
 import { searcherFor } from '#pages/search/search-texts.ts'
 import { seekersOf } from '#session/participant.ts'
 import { userQuery } from '#session/user-query.ts'
@@ -13,7 +13,7 @@ import { joinCatalogue } from './catalogue.ts'
 
 /** Notes what is new for the kept searches of the participant, as the worker does without a page. */
 export async function findNews(client: QueryClient, owner: string): Promise<void> {
-  const [kept] = await Promise.all([openAlerts(owner), openPeople(owner)])
+  const [kept] = await Promise.all([keptAlerts.open(owner), people.open(owner)])
   const user = client.getQueryData(userQuery.queryKey)
   const loaded = client.getQueryData(catalogueQuery.queryKey)
   if (kept.alerts.length === 0 || user?.enc_id !== owner || !loaded) return
@@ -32,8 +32,8 @@ export async function findNews(client: QueryClient, owner: string): Promise<void
     catalogue,
     categories,
     searcher: await searcherFor(client, catalogue, companies),
-    seekerOf: seekersOf(user, peopleOf(owner).people, dayOf(new Date())),
+    seekerOf: seekersOf(user, people.of(owner).people, dayOf(new Date())),
   })
   const found = foundOf(matches)
-  if (JSON.stringify(found) !== JSON.stringify(kept.found)) await changeAlerts(owner, () => ({ found }))
+  if (JSON.stringify(found) !== JSON.stringify(kept.found)) await keptAlerts.change(owner, () => ({ found }))
 }

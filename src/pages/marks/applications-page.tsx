@@ -22,7 +22,7 @@ export function MyApplications({ kept: keptSearches }: { kept: Elements }) {
   const user = useMember()
   const kept = useKeptApplications()
   const isOffline = useIsOffline()
-  const { alerts } = useSyncExternalStore(keptAlerts.subscribe, keptAlerts.get)
+  const { alerts } = useSyncExternalStore(keptAlerts.subscribe, () => keptAlerts.of(user.enc_id))
   const own = useOwnStudies()
   const { data: catalogue } = useQuery({ ...catalogueQuery, enabled: false })
   return (

@@ -1,4 +1,4 @@
-import { openPeople } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { hasApplications } from '#offline/sync/applied.ts'
 import { studyMarks, takeEarlyMarks } from '#offline/sync/marks.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ export async function openMarks(context: SyncContext, owner: string): Promise<vo
   await studyMarks.open(owner)
   takeEarlyMarks(owner)
   void hasApplications(owner).then((has) => has && loadSync(context))
-  await openPeople(owner)
+  await people.open(owner)
 }
 
 /** Runs in the background. After a failure, the next change tries again. */

@@ -2,7 +2,7 @@ import { hostClock } from '#api/host-clock.ts'
 import { openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import { applications, listed, upsertApplication } from '#offline/sync/applications.ts'
 import { expect, it, vi } from 'vitest'
-import { changePeople, nameOfApplied } from '#offline/device-only/people.ts'
+import { nameOfApplied, people } from '#offline/device-only/people.ts'
 import { changeApplication, noteOpened, removeApplication } from './use-applications.ts'
 
 vi.hoisted(() => {
@@ -47,7 +47,7 @@ it.each([
 ])('an application %s stays so when its contact is used for somebody else', async (_whom, name) => {
   await applications.open('bea')
   const leo = { id: 'b7', name: 'Leo', birthYear: 2017, gender: 'Male', zip: '02139', area: 506 }
-  changePeople('bea', () => ({ people: [leo] }))
+  await people.change('bea', () => ({ people: [leo] }))
   const [first, second] = name === null ? [null, leo] : [leo, null]
   const of = { ...study, id: name === null ? 8 : 9 }
   noteOpened(of, destination, second)

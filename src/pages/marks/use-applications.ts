@@ -4,7 +4,7 @@ import { type Application, changedFields } from '#contract/answers/applications.
 import { changed, openedApplication, removalOf } from '#domain/studies/application-rules.ts'
 import type { Destination } from '#domain/studies/apply-target.ts'
 import { type KeptApplications, applications, listed, upsertApplication } from '#offline/sync/applications.ts'
-import { changePeople, openPeople, peopleOf } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import type { Person } from '#offline/storage/people-record.ts'
 import { withTimeout } from '#base/scheduling.ts'
 import { showToast } from '#ui/overlays/toast.ts'
@@ -64,8 +64,8 @@ export function noteOpened(
 
 /** On this device alone: the note in My applications, which the host has, does not tell. */
 function noteForWhom(owner: string, study: number, person: Person | null): void {
-  if (person === null && peopleOf(owner).applied[study] === undefined) return
-  changePeople(owner, ({ applied: { [study]: _before, ...others } }) => ({
+  if (person === null && people.of(owner).applied[study] === undefined) return
+  void people.change(owner, ({ applied: { [study]: _before, ...others } }) => ({
     applied: person ? { ...others, [study]: person.id } : others,
   }))
 }
@@ -77,7 +77,7 @@ const timeoutMs = 3000
 export async function openApplications(context: MemberContext): Promise<void> {
   startSync(context)
   const owner = context.user.enc_id
-  await Promise.all([applications.open(owner), openPeople(owner)])
+  await Promise.all([applications.open(owner), people.open(owner)])
 }
 
 /** Also merges the host's list with other devices' changes; waits for it if this device has none. */

@@ -7,8 +7,8 @@ import { wholeNumber, zipDigits } from '#contract/base/typed-digits.ts'
 import { Line } from '#contract/base/typed-lines.ts'
 import { fold } from '#domain/words.ts'
 import { type ZipTable, marketAreaOf, placeOfZip } from '#domain/near/zip-table.ts'
-import { changeAlerts } from '#offline/device-only/alerts.ts'
-import { changePeople, peopleOf } from '#offline/device-only/people.ts'
+import { keptAlerts } from '#offline/device-only/alerts.ts'
+import { people } from '#offline/device-only/people.ts'
 import type { People, Person } from '#offline/storage/people-record.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { filledTexts } from '#ui/fields/filled-texts.ts'
@@ -72,10 +72,10 @@ function usePeople(kind: EditPersonProps['kind']) {
   const chosen = usePerson()
   const person = kind === 'change' ? chosen : null
   const { data: table } = useQuery(zipTableQuery)
-  const without = ({ people }: People) => people.filter(({ id }) => id !== person?.id)
+  const without = (kept: People) => kept.people.filter(({ id }) => id !== person?.id)
   // Lists, notes and slips tell people apart by their names alone.
   const isFree = (name: string) =>
-    !without(peopleOf(owner)).some((other) => fold(other.name) === fold(name.trim()))
+    !without(people.of(owner)).some((other) => fold(other.name) === fold(name.trim()))
   return {
     person,
     start: person
@@ -102,12 +102,12 @@ function usePeople(kind: EditPersonProps['kind']) {
       if (table === undefined || Object.keys(problems).length > 0) return problems
       const id = person?.id ?? crypto.randomUUID()
       const added = personOf(id, values, table)
-      changePeople(owner, (before) => ({ people: [...without(before), added], chosen: id }))
+      void people.change(owner, (before) => ({ people: [...without(before), added], chosen: id }))
       return {}
     },
     remove: () => {
-      changePeople(owner, (before) => ({ people: without(before), chosen: null }))
-      void changeAlerts(owner, ({ alerts }) => ({
+      void people.change(owner, (before) => ({ people: without(before), chosen: null }))
+      void keptAlerts.change(owner, ({ alerts }) => ({
         alerts: alerts.filter((one) => one.person !== person?.id),
       }))
     },

@@ -1,6 +1,6 @@
 import { t } from '#language/language.ts'
 import { dateFormat } from '#language/formats.ts'
-import { changePeople, peopleOf } from '#offline/device-only/people.ts'
+import { people } from '#offline/device-only/people.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { Button } from '#ui/parts/Button.tsx'
@@ -28,7 +28,7 @@ export function ForWhom() {
         value={chosen?.id ?? ''}
         options={[
           { value: '', text: t('For me') },
-          ...peopleOf(owner).people.map(({ id, name }) => ({ value: id, text: t('For {name}', { name }) })),
+          ...people.of(owner).people.map(({ id, name }) => ({ value: id, text: t('For {name}', { name }) })),
           { value: 'child', text: t('For a child…') },
           { value: 'other', text: t('For somebody else…') },
           ...(chosen
@@ -38,7 +38,7 @@ export function ForWhom() {
         onChange={(value) => {
           const kind = kinds.find((one) => one === value)
           if (kind) write(kind)
-          else changePeople(owner, () => ({ chosen: value || null }))
+          else void people.change(owner, () => ({ chosen: value || null }))
         }}
         isSet={chosen !== null}
       />
@@ -57,7 +57,11 @@ export function WhomNote() {
   return (
     <p className={styles.note} data-fleeting="gone">
       <span>{t('For {name}, born {year}, {zip}. Only this device knows.', { name, year, zip })}</span>{' '}
-      <Button variant="quiet" size="small" onClick={() => changePeople(owner, () => ({ chosen: null }))}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => void people.change(owner, () => ({ chosen: null }))}
+      >
         {t('Back to me')}
       </Button>
     </p>

@@ -19,8 +19,7 @@ export interface Viewer {
 /** The person whom the participant has chosen; null for the participant. */
 export function usePerson(): Person | null {
   const { enc_id: owner } = useMember()
-  const kept = useSyncExternalStore(people.subscribe, people.get)
-  if (kept.owner !== owner) return null
+  const kept = useSyncExternalStore(people.subscribe, () => people.of(owner))
   return kept.people.find(({ id }) => id === kept.chosen) ?? null
 }
 

@@ -203,9 +203,9 @@ const ofParticipant = /your (?:profile|ZIP|area|age|condition)|fits? you|near yo
 
 it('says the month of birth that was chosen', async () => {
   const own = await openPage('/my', answers)
-  const { changePeople } = await import('#offline/device-only/people.ts')
+  const { people } = await import('#offline/device-only/people.ts')
   const card = { name: 'Kiddo', birthYear: 2023, birthMonth: 3, gender: 'Male', zip: '90001', area: 803 }
-  changePeople(owner, () => ({ people: [{ id: 'b7', ...card }], chosen: 'b7' }))
+  await people.change(owner, () => ({ people: [{ id: 'b7', ...card }], chosen: 'b7' }))
   expect(await read(own, '/my')).toContain('For Kiddo, born March 2023, 90001.')
 })
 
@@ -220,9 +220,9 @@ it.each([
   'speaks of the other person wherever a page could say you, in $language',
   async ({ language, you, acts }) => {
     const own = await openPage('/my', { ...answers, intakes: { intakes: opened } })
-    const { changePeople } = await import('#offline/device-only/people.ts')
+    const { people } = await import('#offline/device-only/people.ts')
     const card = { id: 'b7', name: 'my son', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
-    changePeople(owner, () => ({ people: [card], chosen: card.id }))
+    await people.change(owner, () => ({ people: [card], chosen: card.id }))
     const texts = await import('#language/language.ts')
     if (language === 'es') texts.addTranslations({ ...spanish, ...spanishRest })
     texts.setLanguage(language)
@@ -250,9 +250,9 @@ it.each([
     const age = new Date().getFullYear() - birthYear
     const own = await openPage('/my', answers)
     const participants = await read(own, '/my')
-    const { changePeople, openPeople, people } = await import('#offline/device-only/people.ts')
+    const { people } = await import('#offline/device-only/people.ts')
     const card = { id: 'b7', name, birthYear, gender, zip, area }
-    changePeople(owner, () => ({ people: [card], chosen: card.id }))
+    await people.change(owner, () => ({ people: [card], chosen: card.id }))
     const note = `For ${name}, born ${birthYear}, ${zip}. Only this device knows. Back to me`
     const shown: string[] = []
     for (const path of paths) {
@@ -261,8 +261,7 @@ it.each([
       expect([path, text.includes(said), ofParticipant.exec(text)]).toEqual([path, true, null])
       shown.push(asFor(name, age, text.replace(note, '')))
     }
-    await openPeople(owner)
-    expect(people.get().people).toEqual([card])
+    expect((await people.open(owner)).people).toEqual([card])
     const sent = own.host.calls.map((call) => JSON.stringify([call.name, call.params, call.body]))
     const facts = [name, zip, String(birthYear)]
     expect(sent.filter((text) => facts.some((fact) => text.includes(fact)))).toEqual([])
@@ -271,7 +270,7 @@ it.each([
     expect(new Set(asked)).toEqual(new Set(pieces.map(pieceName)))
 
     const theirs = { ...profile, _birth_year: birthYear, gender, postal_code: zip }
-    changePeople(owner, () => ({ people: [], chosen: null }))
+    await people.change(owner, () => ({ people: [], chosen: null }))
     const other = await openPage('/my', { ...answers, user: { dma: area, profile_data: theirs } })
     expect(asFor(name, age, participants)).not.toBe(shown[0])
     // Their area's studies replace those that the device has.
