@@ -123,6 +123,18 @@ describe('points of studies in Finance', () => {
     expect((await by.call(desk.payOnRoster, { params: study(), body })).status).toBe(422)
   })
 
+  it('that wait are added up over studies, each with its own points', async () => {
+    for (const points of [150, 270, 0]) {
+      await publish({ incentive_points: points })
+      story.app.host.deps.config.incentiveLimits = { act: 1, month: null }
+      const names = [`ada${points}`, `bea${points}`]
+      for (const name of names) await applied(name)
+      await act('choose', names)
+      await act('attend', names)
+    }
+    expect((await finance()).unpaid).toEqual({ count: 4, points: 2 * (150 + 270) })
+  })
+
   it('wait for a payer there and in Earnings, until they are paid', async () => {
     await publish({ incentive_points: 150 })
     const ada = await applied('ada')

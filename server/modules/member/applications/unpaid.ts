@@ -1,23 +1,27 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { type SQLWrapper, and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participations, studies } from '#server/db/schema.ts'
 
-/** For a query over participations: the points of a study of the desk for those who attend. */
-const incentive = sql<number>`(
-  select (own.content->'recruiting'->>'incentive_points')::int
+/** Studies of the desk with points for those who attend. */
+const paying = sql`(
+  select study.id, (own.content->'recruiting'->>'incentive_points')::int as points
   from study join own_study own on study.source = 'own' and study.source_key = own.id::text
-  where study.id = participation.study_id)`.mapWith(Number)
+  where (own.content->'recruiting'->>'incentive_points')::int > 0) as paying`
+const points = sql<number>`paying.points`
+const isAttended = eq(participations.state, 'attended')
 
 /** For a query over participations: whether somebody attended a study with an incentive, and has not been paid. */
-export const waitsForPay = sql`participation.state = 'attended' and ${incentive} > 0`
+export const waitsForPay = sql`participation.state = 'attended'
+  and exists (select from ${paying} where paying.id = participation.study_id)`
 
 /** Points of a participant that a payer has to approve, newest first. */
 export async function findUnpaid(db: Database, participantId: number) {
   return db
-    .select({ studyId: studies.id, title: studies.title, points: incentive, at: participations.updatedAt })
+    .select({ studyId: studies.id, title: studies.title, points, at: participations.updatedAt })
     .from(participations)
     .innerJoin(studies, eq(studies.id, participations.studyId))
-    .where(and(eq(participations.participantId, participantId), waitsForPay))
+    .innerJoin(paying, sql`paying.id = ${participations.studyId}`)
+    .where(and(eq(participations.participantId, participantId), isAttended))
     .orderBy(desc(participations.updatedAt))
 }
 
@@ -27,12 +31,17 @@ export async function sumUnpaid(
   participantId?: number,
 ): Promise<{ count: number; points: number }> {
   const isOf = participantId === undefined ? undefined : eq(participations.participantId, participantId)
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)`.mapWith(Number),
-      points: sql<number>`coalesce(sum(${incentive}), 0)`.mapWith(Number),
-    })
+  // By study first: what a study pays is read once, not for each of its people.
+  const attended = db
+    .select({ studyId: participations.studyId, people: sql<number>`count(*)`.as('people') })
     .from(participations)
-    .where(and(isOf, waitsForPay))
+    .where(and(isOf, isAttended))
+    .groupBy(participations.studyId)
+    .as('attended')
+  const sum = (of: SQLWrapper) => sql<number>`coalesce(sum(${of}), 0)`.mapWith(Number)
+  const [row] = await db
+    .select({ count: sum(attended.people), points: sum(sql`${attended.people} * ${points}`) })
+    .from(attended)
+    .innerJoin(paying, sql`paying.id = ${attended.studyId}`)
   return row ?? { count: 0, points: 0 }
 }
