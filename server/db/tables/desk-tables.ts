@@ -1,7 +1,7 @@
 import type { HoldScope, RecordPart } from '#contract/answers/support.ts'
 import type { ContactState, ContactSubject } from '#contract/desk/answers/contact.ts'
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type WrittenText, bytes, id, instant, keyIndex, sealed } from './columns.ts'
 import { operatorId, operators } from './operator-tables.ts'
@@ -53,21 +53,26 @@ export const accountHolds = pgTable(
  * Studies that are written at the desk. A published one has a row in `study`, of the source `own` with this id as its
  * key: the catalogue reads that row alone.
  */
-export const ownStudies = pgTable('own_study', {
-  id: id(),
-  state: text('state').$type<OwnStudyState>().notNull(),
-  /** The content of the newest version. */
-  content: jsonb('content').$type<Record<string, unknown>>().notNull(),
-  /** 1, 2, 3, … Who changes a study names the version that the change starts from. */
-  version: integer('version').notNull(),
-  featured: boolean('featured').notNull().default(false),
-  /** Calendar days, `YYYY-MM-DD`: first and last of a scheduled study. */
-  publishOn: date('publish_on', { mode: 'string' }),
-  closeOn: date('close_on', { mode: 'string' }),
-  createdAt: instant('created_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  updatedBy: operatorId('updated_by'),
-})
+export const ownStudies = pgTable(
+  'own_study',
+  {
+    id: id(),
+    state: text('state').$type<OwnStudyState>().notNull(),
+    /** The content of the newest version. */
+    content: jsonb('content').$type<Record<string, unknown>>().notNull(),
+    /** 1, 2, 3, … Who changes a study names the version that the change starts from. */
+    version: integer('version').notNull(),
+    featured: boolean('featured').notNull().default(false),
+    /** Calendar days, `YYYY-MM-DD`: first and last of a scheduled study. */
+    publishOn: date('publish_on', { mode: 'string' }),
+    closeOn: date('close_on', { mode: 'string' }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    updatedBy: operatorId('updated_by'),
+  },
+  // As `study.source_key` has it.
+  (table) => [index('own_study_key').on(sql`(${table.id}::text)`)],
+)
 
 /** Each version of a study's content, so that a change can be undone. */
 export const ownStudyVersions = pgTable(

@@ -59,7 +59,7 @@ export const participations = pgTable(
   (table) => [
     primaryKey({ columns: [table.participantId, table.studyId] }),
     index('participation_study').on(table.studyId, table.state),
-    index('participation_session').on(table.sessionId),
+    index('participation_session').on(table.sessionId, table.state),
     index('participation_offer').on(table.state, table.offeredUntil),
     keyIndex('participation', table.note),
     keyIndex('participation', table.reason),
@@ -106,6 +106,14 @@ export const participationEvents = pgTable(
     primaryKey({ columns: [table.participantId, table.studyId, table.version] }),
     index('participation_event_operator').on(table.operatorId, table.at),
     keyIndex('participation_event', table.reason),
-    index('participation_event_study').on(table.studyId),
+    // With all that is counted of a study: its rows lie on as many pages.
+    index('participation_event_study').on(
+      table.studyId,
+      table.at,
+      table.participantId,
+      table.version,
+      table.fromState,
+      table.toState,
+    ),
   ],
 )
