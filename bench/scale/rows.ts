@@ -61,11 +61,14 @@ const isIn = 'id % 20 = 0'
 /** One of many studies of the desk, and for some the one that everybody wants. */
 const studyOf = (studies: number) =>
   `case when id % 2000 = 0 then ${firstId} else ${firstId} + id / 20 % ${studies} end`
-/** Of ten in a study six are paid, two decline, one waits, and one has a seat in its session. */
+/**
+ * Of ten in a study six are paid, two decline, one waits, and one has a seat in its session. Once that is over they are
+ * paid as well; one in fifty still waits for it.
+ */
 const tenth = '(id / 20 + id / 40000) % 10'
 const partState = (studies: number) =>
-  `case when ${tenth} < 6 then 'paid' when ${tenth} < 8 then 'declined' when ${tenth} = 8 then 'waiting' when (${studyOf(studies)}) % ${sessionsForOneAhead} = 0 then 'accepted' else 'attended' end`
-const isPaid = `${isIn} and ${tenth} < 6`
+  `case when ${tenth} < 6 then 'paid' when ${tenth} < 8 then 'declined' when ${tenth} = 8 then 'waiting' when (${studyOf(studies)}) % ${sessionsForOneAhead} = 0 then 'accepted' when id / 200 % 50 = 0 then 'attended' else 'paid' end`
+const isPaid = (studies: number) => `${isIn} and ${partState(studies)} = 'paid'`
 /** One session of so many is ahead. */
 const sessionsForOneAhead = 20
 const byTime = 'order by at'
@@ -106,7 +109,7 @@ export function participantRows(who: string, studies: number): Filling[] {
     {
       table: 'ledger_entry',
       columns: 'participant_id, kind, points, ref_type, ref_id, source, at',
-      select: `select * from (select id, 'credit', 500::bigint, 'survey-credit', credit::text, 'Survey ' || k, at + interval '2 days' as at from ${surveys(who)} where is_paid and is_confirmed union all select id, 'cashout', -2000, 'cashout', card::text, null, at from ${cards(who)} union all select id, 'incentive', 1500, 'participation', (${studyOf(studies)}) || ':' || id || ':1', 'A study', ${daysAgo('id / 20 % 365')} from ${who} as id where ${isPaid}) as moved ${byTime}`,
+      select: `select * from (select id, 'credit', 500::bigint, 'survey-credit', credit::text, 'Survey ' || k, at + interval '2 days' as at from ${surveys(who)} where is_paid and is_confirmed union all select id, 'cashout', -2000, 'cashout', card::text, null, at from ${cards(who)} union all select id, 'incentive', 1500, 'participation', (${studyOf(studies)}) || ':' || id || ':1', 'A study', ${daysAgo('id / 20 % 365')} from ${who} as id where ${isPaid(studies)}) as moved ${byTime}`,
     },
     {
       table: 'click',
@@ -116,7 +119,7 @@ export function participantRows(who: string, studies: number): Filling[] {
     {
       table: 'participation',
       columns: 'participant_id, study_id, state, version, session_id, points, entries, updated_at',
-      select: `select id, ${studyOf(studies)}, ${partState(studies)}, 2, case when ${tenth} = 9 then ${studyOf(studies)} end, case when ${isPaid} then 1500 else 0 end, case when ${isPaid} then 1 else 0 end, ${daysAgo('id / 20 % 365')} ${inStudy}`,
+      select: `select id, ${studyOf(studies)}, ${partState(studies)}, 2, case when ${tenth} = 9 then ${studyOf(studies)} end, case when ${isPaid(studies)} then 1500 else 0 end, case when ${isPaid(studies)} then 1 else 0 end, ${daysAgo('id / 20 % 365')} ${inStudy}`,
     },
     {
       table: 'participation_event',
@@ -134,7 +137,7 @@ export function participantRows(who: string, studies: number): Filling[] {
 /** Rows of participants that need no more than their ids. */
 export function accountRows(who: string, studies: number): Filling[] {
   const from = `from ${who} as id`
-  const balance = `case when id % 1000 = 0 then 83500 - 24000 when id % 20 = 0 then 3500 - 2000 when id % 10 = 0 then 3500 else 0 end + case when ${isPaid} then 1500 else 0 end`
+  const balance = `case when id % 1000 = 0 then 83500 - 24000 when id % 20 = 0 then 3500 - 2000 when id % 10 = 0 then 3500 else 0 end + case when ${isPaid(studies)} then 1500 else 0 end`
   return [
     {
       table: 'participant',
