@@ -100,7 +100,7 @@ export async function findPeople(
   const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
   const dollarsOf = (which: SQL) =>
     sql<number>`coalesce(sum(${cashouts.dollars}) filter (where ${which}), 0)::integer`.mapWith(Number)
-  // Who waits is few, so that the others come in the order of their index.
+  // Who waits is few, so that the others come in the order of their index, which `nulls last` is a part of.
   const open = db
     .select({
       participantId: cashouts.participantId,
@@ -110,10 +110,11 @@ export async function findPeople(
     .from(cashouts)
     .where(eq(cashouts.state, 'requested'))
     .groupBy(cashouts.participantId)
+  // With the bound apart, an index begins there.
   const beyond = (all: SQL, id: SQLWrapper) =>
     after === null
       ? sql`true`
-      : sql`(${all} < ${after.dollars} or ${all} = ${after.dollars} and ${id} > ${after.id})`
+      : sql`${all} <= ${after.dollars} and (${all} < ${after.dollars} or ${id} > ${after.id})`
   const listed = sql`(
     with open as (${open}), paid as not materialized (select * from year_sum where year = ${year} and dollars > 0)
     select open.participant_id as id, coalesce(paid.dollars, 0) as dollars, waiting, held
@@ -122,7 +123,7 @@ export async function findPeople(
     union all (select paid.participant_id, paid.dollars, 0, 0
       from paid where ${beyond(sql`paid.dollars`, sql`paid.participant_id`)}
         and not exists (select from open where open.participant_id = paid.participant_id)
-      order by paid.dollars desc, paid.participant_id limit ${max})) as listed`
+      order by paid.dollars desc nulls last, paid.participant_id limit ${max})) as listed`
   const number = (text: string) => sql<number>`${sql.raw(text)}`.mapWith(Number)
   const all = number('listed.dollars + waiting + held')
   return db
