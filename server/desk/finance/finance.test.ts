@@ -117,6 +117,41 @@ describe('finance at the desk', () => {
     expect(odd.status).toBe(422)
   })
 
+  it('writes the cards of a year in their order, each with the dollars of its participant in that year', async () => {
+    await database.db.delete(participants)
+    const desk = deskApp(database, { YEARLY_SUM: '40' })
+    const [ada, bea] = await addAccounts(database.db, ['ada', 'bea'], desk.host.deps.clock())
+    const sent = [
+      ['2026-11-20', ada],
+      ['2025-12-31', ada],
+      ['2026-06-01', bea],
+      ['2026-01-01', ada],
+    ] as const
+    await database.db.insert(cashouts).values(
+      sent.map(([day, person], index) => ({
+        participantId: person?.id ?? 0,
+        reference: `Y${index}`,
+        idempotencyKey: crypto.randomUUID(),
+        state: 'sent' as const,
+        points: 2000,
+        dollars: 20,
+        requestedAt: new Date(day),
+        settledAt: new Date(day),
+      })),
+    )
+    const payer = await desk.operator('Writer', 'payer')
+    const path = '/api/finance/2026/file'
+    const { csv } = await payer.read(endpoints.financeFile, { path, reason: 'Our books' })
+    const lines = csv.split('\r\n').slice(1, -1)
+    const columns = [0, 4, 6, 7]
+    expect(lines.map((line) => columns.map((column) => line.split(',')[column]))).toEqual([
+      ['"2026-01-01"', '"ada"', '"40"', '"needed"'],
+      ['"2026-06-01"', '"bea"', '"20"', '""'],
+      ['"2026-11-20"', '"ada"', '"40"', '"needed"'],
+    ])
+    expect(await database.db.$count(recordOpenings)).toBe(sent.length - 1)
+  })
+
   it('has differences from the provider’s list until they were looked at or undone', async () => {
     await database.db.delete(participants)
     const desk = deskApp(database, { PAYOUT_PROVIDER: 'tremendous' })

@@ -26,14 +26,16 @@ import { holdOnAccount } from '#server/modules/money/cashout/account-holds.ts'
 import { amounts } from '#server/modules/money/ledger/sums.ts'
 import type { Work } from '#server/work/work.ts'
 
-export interface Year {
+export interface Time {
   from: Date
   to: Date
 }
-export const yearOf = (year: number): Year => ({
-  from: new Date(Date.UTC(year, 0)),
-  to: new Date(Date.UTC(year + 1, 0)),
+const monthsFrom = (year: number, month: number, count: number): Time => ({
+  from: new Date(Date.UTC(year, month)),
+  to: new Date(Date.UTC(year, month + count)),
 })
+export const yearOf = (year: number) => monthsFrom(year, 0, 12)
+export const monthsOf = (year: number) => Array.from({ length: 12 }, (_, month) => monthsFrom(year, month, 1))
 
 /** Sent gift cards by month, those of deleted accounts too. */
 export async function findMonths(db: Database, year: number) {
@@ -50,7 +52,7 @@ export async function findMonths(db: Database, year: number) {
 }
 
 /** Points for participation by study: the reference of an entry begins with the study's id. */
-export async function findStudies(db: Database, { from, to }: Year) {
+export async function findStudies(db: Database, { from, to }: Time) {
   const studyId = sql<number>`split_part(${ledgerEntries.refId}, ':', 1)::int`
   const ofPerson = db
     .select({
@@ -173,22 +175,25 @@ export async function markSeen(
   return seen.length > 0
 }
 
-/** Sent gift cards of a year, the earliest first. */
-export async function findSent(db: Database, { from, to }: Year) {
+/** Sent gift cards of a month, the earliest first, each with the dollars of its participant in the year. */
+export async function findSent(db: Database, { from, to }: Time) {
+  const { participantId, year, dollars } = yearSums
   return db
     .select({
       ...getTableColumns(cashouts),
       encId: participants.encId,
       email: participants.email,
+      ofYear: sql<number>`coalesce(${dollars}, 0)`.mapWith(Number),
     })
     .from(cashouts)
     .innerJoin(participants, eq(participants.id, cashouts.participantId))
+    .leftJoin(yearSums, and(eq(participantId, cashouts.participantId), eq(year, from.getUTCFullYear())))
     .where(and(eq(cashouts.state, 'sent'), gte(cashouts.settledAt, from), lt(cashouts.settledAt, to)))
     .orderBy(asc(cashouts.settledAt), asc(cashouts.id))
 }
 
 /** Sent gift cards of accounts that were deleted since. */
-export async function findArchived(db: Database, { from, to }: Year) {
+export async function findArchived(db: Database, { from, to }: Time) {
   return db
     .select()
     .from(settledCashouts)
