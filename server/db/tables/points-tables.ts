@@ -35,7 +35,8 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_entry_reference').on(table.refType, table.refId, table.kind),
-    index('ledger_entry_participant').on(table.participantId, table.id),
+    // With what is added up of a participant: the rows of a year lie on as many pages.
+    index('ledger_entry_participant').on(table.participantId, table.id, table.kind, table.points),
     index('ledger_entry_study')
       .on(table.at)
       .where(sql`kind in ('incentive', 'incentive-return')`),
