@@ -19,9 +19,12 @@ export function createPortal(client: QueryClient) {
     /** Loads the first page. From then on the guards run again whenever somebody else is signed in, or nobody. */
     open: (): Promise<void> => {
       let isOpened = false
+      /** Whether the newest answer came while the page was loading, and names nobody: nor do guards without an answer. */
+      let isGuarded = false
+      session.subscribe(() => (isGuarded = !isOpened && session.user() === null))
       session.start(async (isFirst) => {
         // The guards already wait for the first answer; running them again would load the page twice.
-        if (isOpened || !isFirst) await router.invalidate()
+        if (!isFirst || (isOpened && !isGuarded)) await router.invalidate()
       })
       return router.load().finally(() => {
         isOpened = true
