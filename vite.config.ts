@@ -10,6 +10,7 @@ import { firstPaint, optimization, scopedName } from './scripts/vite/first-paint
 import { tables } from './scripts/vite/tables.ts'
 
 const paper = '#FAF7F0'
+const icon = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }
 
 const manifest: Partial<ManifestOptions> = {
   name: 'Stipend: paid research studies',
@@ -27,13 +28,9 @@ const manifest: Partial<ManifestOptions> = {
   // A notification or a link opens in the window that is there.
   launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   shortcuts: [
-    { name: 'Studies for me', url: '/my', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    {
-      name: 'Paid surveys',
-      url: '/online-surveys',
-      icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }],
-    },
-    { name: 'Earnings', url: '/earnings', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: 'Studies for me', url: '/my', icons: [icon] },
+    { name: 'Paid surveys', url: '/online-surveys', icons: [icon] },
+    { name: 'Earnings', url: '/earnings', icons: [icon] },
   ],
   screenshots: [
     {
@@ -58,9 +55,9 @@ const manifest: Partial<ManifestOptions> = {
       label: 'Studies that fit you, with what they pay',
     },
   ],
+  // No vector picture: the browser draws one on the main thread of the page, in each start.
   icons: [
-    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    icon,
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
