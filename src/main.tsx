@@ -66,6 +66,8 @@ async function startPortal(): Promise<void> {
   const { createRoot } = await drawing
   // React renders a transition in slices.
   startTransition(() => createRoot(root).render(<StrictMode>{portal.page}</StrictMode>))
+  // On a slow phone drawing takes longer than the limit of idle time.
+  await withTimeout(new Promise((drawn) => router.subscribe('onRendered', drawn)), timeoutMs.page)
   // Idle time keeps the code that registers the worker, and its installation, out of the way of the page. The login
   // form has taken its preloaded challenge by then.
   void whenIdle(timeoutMs.idle).then(() => {

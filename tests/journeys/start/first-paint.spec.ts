@@ -145,3 +145,15 @@ test('input during the start is handled before React DOM runs', async ({ page })
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-drawing', 'true')
 })
+
+test('idle work waits for the first page, however busy the browser is', async ({ page }) => {
+  await page.addInitScript(() => {
+    // A browser that is busy for long calls back at the limit of the wait, whatever is drawn by then.
+    globalThis.requestIdleCallback = (run) => {
+      document.documentElement.dataset['drawnBefore'] ??= String(document.querySelector('#content') !== null)
+      return Number(setTimeout(() => run({ didTimeout: true, timeRemaining: () => 0 })))
+    }
+  })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-drawn-before', 'true')
+})
