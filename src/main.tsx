@@ -80,9 +80,10 @@ async function startPortal(): Promise<void> {
     import('#device/idle-work.ts')
       .then((code) => {
         code.startIdleWork()
-        // All text is laid out again: nothing that the page waits for is behind it.
-        delete document.documentElement.dataset['font']
+        // All text is laid out again, once: nothing that the page waits for is behind it.
+        return document.fonts.load('1em "Inter Variable"')
       })
+      .then(() => delete document.documentElement.dataset['font'])
       .catch(() => {})
   })
   startServicesWhenNeeded()

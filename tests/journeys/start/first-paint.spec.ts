@@ -157,3 +157,17 @@ test('idle work waits for the first page, however busy the browser is', async ({
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-drawn-before', 'true')
 })
+
+test('the font of a first visit is loaded before it is used, so that text is laid out again once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const look = () => {
+      const { dataset } = document.documentElement
+      if (!('font' in dataset)) dataset['hasFont'] ??= String(document.fonts.check('1em "Inter Variable"'))
+    }
+    new MutationObserver(look).observe(document, { subtree: true, attributeFilter: ['data-font'] })
+  })
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-has-font', 'true')
+})
