@@ -93,7 +93,7 @@ function render(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · ${brand}</title>
-        <link rel="icon" href="/icons/icon-192.png" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${hostCssPath}" />
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
