@@ -12,7 +12,10 @@ export function clientValue<Value>(client: QueryClient, queryKey: QueryKey, firs
     get: () => query.state.data ?? first,
     // As by hand: it says nothing about the connection.
     set: (value) => void query.setData(value, { manual: true }),
-    // oxlint-disable-next-line typescript/unbound-method -- the cache binds it
-    subscribe: cache.subscribe,
+    // Of others there are changes during a render, when nothing may be drawn again.
+    subscribe: (listener) =>
+      cache.subscribe((event) => {
+        if (event.query.queryHash === query.queryHash) listener()
+      }),
   }
 }
