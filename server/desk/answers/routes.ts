@@ -8,9 +8,12 @@ import { findAnsweredStudies } from './repo.ts'
 
 export function answerRoutes(deps: DeskDependencies) {
   const { clock } = deps
-  const { db } = deps.database
+  const { maintenance } = deps.database
   return new DeskRoutes(deps)
-    .handle(endpoints.answeredStudies, async () => ({ studies: await findAnsweredStudies(db, clock()) }))
+    .handle(endpoints.answeredStudies, async () => ({
+      // Hundreds of thousands of answers take longer to count than the statements of a request may.
+      studies: await findAnsweredStudies(maintenance, clock()),
+    }))
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
       const csv = await answersFile(deps, id, { operator, reason: reasonOf(c) })
