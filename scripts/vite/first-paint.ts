@@ -153,7 +153,9 @@ function namesOfParts(bundle: Rolldown.OutputBundle): string {
     return `data-${part}="${[...files].map((file) => `/${file}`).join(' ')}"`
   })
   // Near me begins at a ZIP code. Its chunks, by name, would make every page larger.
-  return [...chunks, `data-near="/${tableNamed('zipCodes', bundle)}"`].join(' ')
+  const codes = Object.keys(bundle).find((name) => name.startsWith('assets/zipCodes00-'))
+  if (codes === undefined) throw new Error('There are no ZIP codes to fetch early')
+  return [...chunks, `data-near="/${codes.replace('00-', '*-')}"`].join(' ')
 }
 
 function chunkNamed(name: string, bundle: Rolldown.OutputBundle): Rolldown.OutputChunk {
@@ -166,12 +168,6 @@ function fontIn(bundle: Rolldown.OutputBundle): string {
   const font = Object.keys(bundle).find((name) => name.includes('inter-latin-wght'))
   if (font === undefined) throw new Error('There is no font to fetch early')
   return font
-}
-
-function tableNamed(name: string, bundle: Rolldown.OutputBundle): string {
-  const file = Object.values(bundle).find((one) => one.type === 'asset' && one.names.includes(`${name}.json`))
-  if (file === undefined) throw new Error(`There is no ${name} to fetch early`)
-  return file.fileName
 }
 
 /** Adds the files and styles of a chunk and of its imports, except the first file, which is always loaded. */

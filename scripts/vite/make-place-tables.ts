@@ -32,38 +32,67 @@ const hundredths = (degrees: number) => Math.round(100 * degrees)
  * `longitudes`. `states` has runs of ZIP codes in one state: postal abbreviation and length. `areas` has the numbers of
  * the market areas that reach into a state. `marketAreas` has runs of ZIP codes in one market area: its number, 0 without
  * one, and length. `cities` has those with several ZIP codes, the largest first: name, state, code and number of codes.
+ *
+ * @returns The table of all codes, and by two first digits those of what is within reach of the codes with these.
  */
-export function zipTable(all: typeof codes): string {
-  const places = Object.values(all)
+export function zipTables(all: typeof codes) {
+  const everywhere = Object.values(all)
     .filter(({ country, state }) => country === 'US' && !military.has(state))
     .map((place) => ({ ...place, longitude: longitudeOf(place) }))
+    .map((place) => ({ ...place, area: nearestMarketArea(place) }))
     .toSorted((a, b) => Number(a.zip) - Number(b.zip))
-  const states: [state: string, count: number][] = []
   const areas: Record<string, Set<number>> = {}
-  const marketAreas: [area: number, count: number][] = []
-  for (const place of places) {
-    const { state } = place
-    const run = states.at(-1)
-    if (run?.[0] === state) run[1] += 1
-    else states.push([state, 1])
-    const area = nearestMarketArea(place)
-    const areaRun = marketAreas.at(-1)
-    if (areaRun?.[0] === (area ?? 0)) areaRun[1] += 1
-    else marketAreas.push([area ?? 0, 1])
-    if (area !== null) (areas[state] ??= new Set()).add(area)
+  for (const { state, area } of everywhere) if (area !== null) (areas[state] ??= new Set()).add(area)
+  const cities = citiesOf(everywhere)
+  const tableOf = (places: typeof everywhere) => {
+    const zips = new Set(places.map(({ zip }) => Number(zip)))
+    const states = runsOf(places.map(({ state }) => state))
+    return JSON.stringify({
+      zips: differences([...zips]),
+      latitudes: differences(places.map(({ latitude }) => hundredths(latitude))),
+      longitudes: differences(places.map(({ longitude }) => hundredths(longitude))),
+      states,
+      marketAreas: runsOf(places.map(({ area }) => area ?? 0)),
+      areas: Object.fromEntries(states.map(([state]) => [state, [...(areas[state] ?? [])]])),
+      cities: cities.filter(([, , zip]) => zips.has(zip)),
+      stateNames: Object.fromEntries(
+        Object.entries(stateNames).map(([state, name]) => [name.toLowerCase(), state]),
+      ),
+    })
   }
-  return JSON.stringify({
-    zips: differences(places.map(({ zip }) => Number(zip))),
-    latitudes: differences(places.map(({ latitude }) => hundredths(latitude))),
-    longitudes: differences(places.map(({ longitude }) => hundredths(longitude))),
-    states,
-    marketAreas,
-    areas: Object.fromEntries(Object.entries(areas).map(([state, numbers]) => [state, [...numbers]])),
-    cities: citiesOf(places),
-    stateNames: Object.fromEntries(
-      Object.entries(stateNames).map(([state, name]) => [name.toLowerCase(), state]),
-    ),
-  })
+  const around = (digits: string) => {
+    const middles = everywhere.filter(({ zip }) => zip.startsWith(digits))
+    const latitudes = middles.map(({ latitude }) => latitude)
+    const longitudes = middles.map(({ longitude }) => longitude)
+    const [south, north] = [Math.min(...latitudes) - reach, Math.max(...latitudes) + reach]
+    const wide = reach / Math.cos((north / 180) * Math.PI)
+    const [west, east] = [Math.min(...longitudes) - wide, Math.max(...longitudes) + wide]
+    return tableOf(
+      everywhere.filter(
+        ({ latitude, longitude }) =>
+          latitude > south && latitude < north && longitude > west && longitude < east,
+      ),
+    )
+  }
+  const hundred = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
+  return {
+    all: tableOf(everywhere),
+    around: Object.fromEntries(hundred.map((digits) => [digits, around(digits)])),
+  }
+}
+
+/** `maxMiles` of `src/catalogue/near/sites.ts` in degrees of latitude, and what rounding may take from it. */
+const reach = 100 / 69 + 0.05
+
+/** Each value with the number of times that it stands in a row. */
+function runsOf<Value>(values: readonly Value[]): [value: Value, count: number][] {
+  const runs: [value: Value, count: number][] = []
+  for (const value of values) {
+    const run = runs.at(-1)
+    if (run?.[0] === value) run[1] += 1
+    else runs.push([value, 1])
+  }
+  return runs
 }
 
 /** Smaller ones are hardly typed in a search, and their names mean other things. */

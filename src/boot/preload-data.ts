@@ -37,8 +37,9 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
     return
   }
   if (part === undefined) return
-  const { dma } = await user.clone().json()
-  preload(modules[part])
+  const { dma, profile_data: profile } = await user.clone().json()
+  // Of the tables of ZIP codes Near me begins with the one around the participant's.
+  preload(modules[part]?.replace('*', /^\d\d/.exec(profile?.postal_code)?.[0] ?? '00'))
   const studies = endpoints.activeStudies.path.replace('{product}', product?.api ?? 'focusgroups')
   const tables = has('editions')
     ? [endpoints.edition.path, endpoints.categories.path]

@@ -1,6 +1,7 @@
 import { openCatalogue, readPiece } from '#catalogue/device/open-catalogue.ts'
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
 import { buildSiteIndex } from '#domain/near/site-index.ts'
+import { readZipTable } from '#domain/near/zip-table.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import { explainFit } from '#domain/fit/fit.ts'
 import { selectStudies } from '#domain/fit/listing.ts'
@@ -127,7 +128,8 @@ describe.each([
     const index = buildSiteIndex(sites)
     const place = { latitude: 42.36, longitude: -71.06 }
     const search = { text: '', miles: 50, order: 'nearest', healthy: false } as const
-    const around = { table: undefined, place }
+    const none = { zips: [], latitudes: [], longitudes: [] }
+    const around = { table: readZipTable({ ...none, states: [], areas: {} }), place }
     const { found } = findNear(
       { index, conditions: null },
       around,

@@ -7,7 +7,7 @@ import { readZipTable } from '#domain/near/zip-table.ts'
 import { withTimeout } from '#base/scheduling.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { borders, zipCodes } from 'virtual:tables'
+import { borders, zipCodes, zipCodesAround } from 'virtual:tables'
 
 /** A table that is fetched at its first use, and kept on the device from then on. */
 export function tableQuery<Table>(
@@ -30,14 +30,34 @@ const workerTimeoutMs = 10_000
 
 export const zipTableQuery = tableQuery(zipCodes, readZipTable)
 
+const addressAround = (zip: string) => zipCodesAround.replace('*', zip.slice(0, 2))
+
+/**
+ * The places of the ZIP codes within `maxMiles` of this one, or of all. The request tells its first two digits: only for
+ * the profile's, which the host knows.
+ */
+export const zipTableAround = (zip: string | null, isSecret = false) =>
+  zip === null || isSecret
+    ? zipTableQuery
+    : {
+        ...tableQuery(addressAround(zip), readZipTable),
+        queryFn: async () =>
+          readZipTable(await keptTable(addressAround(zip)).catch(() => keptTable(zipCodes))),
+      }
+
 /** Sites and places go ahead of the map. */
 export const bordersQuery = tableQuery(borders, readBorders, 'low')
 
-/** Fetches the tables of places that this device lacks. @throws If one cannot be fetched. */
-export async function keepTables(): Promise<void> {
+/**
+ * Fetches the tables of places that this device lacks.
+ *
+ * @param zip Of the profile.
+ * @throws If one cannot be fetched.
+ */
+export async function keepTables(zip: string): Promise<void> {
   // On a first visit the worker is registered at the same time.
   await withTimeout(navigator.serviceWorker?.ready, workerTimeoutMs)
-  for (const address of [zipCodes, borders]) await keptTable(address)
+  for (const address of [addressAround(zip), zipCodes, borders]) await keptTable(address)
 }
 
 /**

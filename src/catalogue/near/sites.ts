@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { newestPiece, readEdition } from '#catalogue/fetch/fetch-pieces.ts'
 import { readPiece } from '#catalogue/device/open-catalogue.ts'
 import { profileZip } from '#session/participant.ts'
-import { keepTables, zipTableQuery } from '#catalogue/device/tables.ts'
+import { keepTables, zipTableAround } from '#catalogue/device/tables.ts'
 import { keepPiece, storedPieces } from '#catalogue/device/piece-store.ts'
 import * as v from 'valibot'
 
@@ -117,8 +117,8 @@ function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]
 export async function keepSites(client: QueryClient, user: StoredUser, signal: AbortSignal): Promise<void> {
   const zip = profileZip(user)
   if (zip === null) return
-  const table = await client.ensureQueryData(zipTableQuery)
+  const table = await client.ensureQueryData(zipTableAround(zip))
   const place = placeOfZip(table, zip)
-  await keepTables()
+  await keepTables(zip)
   if (place && !signal.aborted) await currentSites(user.enc_id, statesWithin(table, place, maxMiles), signal)
 }

@@ -5,13 +5,13 @@ import { studyCount } from '#features/studies/list/study-count.ts'
 import { type Middle, middleOf, nowhere } from '#features/studies/near/search-place.ts'
 import { NearMap } from '#features/studies/near/NearMap.tsx'
 import { NearSearch } from '#features/studies/near/NearSearch.tsx'
-import { zipTableQuery } from '#catalogue/device/tables.ts'
-import { maxMiles } from '#catalogue/near/sites.ts'
+import { readiness } from '#base/readiness.ts'
+import { zipTableAround, zipTableQuery } from '#catalogue/device/tables.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useMatches } from '#ui/parts/use-matches.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useMarkedStudies } from '#pages/marks/use-marked-studies.ts'
 import { ForWhom } from '#pages/whom/for-whom.tsx'
 import { useNearOwner, useViewer } from '#pages/whom/use-viewer.ts'
@@ -31,15 +31,21 @@ export function NearPage() {
   const marked = useMarkedStudies()
   const viewer = useViewer(marked.hidden)
   const [search, change] = useNearSearch(useNearOwner())
-  const { data: table, isError } = useQuery(zipTableQuery)
-  const { wanted, named } = useMemo(() => aroundWords(table, search), [table, search])
+  // Kept for a search anywhere, also without a network. It is not needed for the first list.
+  const isReady = useSyncExternalStore(readiness.subscribe, readiness.get)
+  const isFirst = isFirstSearch(search) && viewer.person === null
+  const { data: all, isError } = useQuery({ ...zipTableQuery, enabled: isReady || !isFirst })
+  const { wanted, named } = useMemo(() => aroundWords(all, search), [all, search])
   const { device } = wanted
   const zip = wanted.zip ?? viewer.zip ?? ''
+  const isOwn = wanted.zip === null && device === null && viewer.person === null
+  const { data: part = all } = useQuery({ ...zipTableAround(viewer.zip), enabled: isOwn })
   const reach = useCallback(
-    (miles: number): Middle => (table ? middleOf(table, device, zip, miles) : nowhere),
-    [table, device, zip],
+    (miles: number): Middle => (all ? middleOf(all, device, zip, miles) : nowhere),
+    [all, device, zip],
   )
-  const middle = useMemo(() => reach(maxMiles), [reach])
+  const table = isOwn ? part : all
+  const middle = useMemo(() => (table ? middleOf(table, device, zip) : nowhere), [table, device, zip])
   const located = useDevicePlace((found) => change({ device: found, zip: '', text: wanted.text }))
   const around = useNear(middle, wanted, viewer)
   const { near, notice } = around

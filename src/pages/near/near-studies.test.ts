@@ -18,7 +18,7 @@ const trials = [
   { title: 'Breath', conditions: 'Asthma', confirmed_at: '2026-11-01', publish_at: '2026-11-01' },
 ].map((trial, index) => ({ ...study({ id: index + 1 }), status: 'recruiting', ...trial }))
 const place = { latitude: 40, longitude: -75 }
-const around = { table: undefined, place }
+const around = { table: readZipTable(zipColumns), place }
 const index = buildSiteIndex(
   trials.map(({ id }) => ({
     facilities: { [id]: ['A place', '', '', 4000 + 100 * id, -7500] },

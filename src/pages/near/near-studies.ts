@@ -34,7 +34,7 @@ export interface NearStudy {
  */
 export function findNear(
   { index, conditions }: Pick<Sites, 'index' | 'conditions'>,
-  { table, place }: { table: ZipTable | undefined; place: Place },
+  { table, place }: { table: ZipTable; place: Place },
   { text, miles, order, healthy }: WantedNear,
   catalogue: NearCatalogue,
   searcher: StudySearcher | null,
@@ -50,9 +50,11 @@ export function findNear(
       return study === undefined || (study.status === 'recruiting' && !hidden.has(id))
     },
   })
-  const places = table ? [inPersonPlaces(catalogue, table)] : []
   const isWanted = (id: number) => !hidden.has(id)
-  const inPerson = nearestSites(buildSiteIndex(places), place, { maxMiles: miles, isWanted })
+  const inPerson = nearestSites(buildSiteIndex([inPersonPlaces(catalogue, table)]), place, {
+    maxMiles: miles,
+    isWanted,
+  })
   const isHealthy = ({ study }: NearSite) => conditions?.keywords?.[study]?.includes(healthyKeyword)
   const known = [...near, ...inPerson].flatMap((site) => {
     const study = studies[site.study]

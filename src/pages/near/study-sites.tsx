@@ -4,7 +4,7 @@ import { maxMiles } from '#catalogue/near/sites.ts'
 import { middleOf, nowhere } from '#features/studies/near/search-place.ts'
 import { distanceText } from '#features/studies/near/near-text.ts'
 import { SiteList } from '#features/studies/near/SiteList.tsx'
-import { zipTableQuery } from '#catalogue/device/tables.ts'
+import { zipTableAround } from '#catalogue/device/tables.ts'
 import { t } from '#language/language.ts'
 import { Button } from '#ui/parts/Button.tsx'
 import { Phone } from '#ui/parts/icons.ts'
@@ -21,8 +21,8 @@ interface StudySitesProps {
 
 /** The places of a trial around the ZIP code of the profile, or of the chosen person; null while they are not here. */
 function useSitesNear({ viewer, study }: StudySitesProps) {
-  const { data: table } = useQuery(zipTableQuery)
   const { zip, person } = viewer
+  const { data: table } = useQuery(zipTableAround(zip, person !== null))
   const { place, states } = useMemo(
     () => (table && zip !== null ? middleOf(table, null, zip) : nowhere),
     [table, zip],

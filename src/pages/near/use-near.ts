@@ -3,8 +3,6 @@ import type { StudySearcher } from '#domain/search/study-search.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { type Middle, nowhere } from '#features/studies/near/search-place.ts'
-import { zipTableQuery } from '#catalogue/device/tables.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useCallback, useMemo } from 'react'
 import { useLoaded } from '#pages/use-loaded.ts'
 import { useStudySearch } from '#pages/search/search-texts.ts'
@@ -19,7 +17,7 @@ import { useSites } from './use-sites.ts'
  * loaded if the catalogue lacks one of them. Around a person all areas and states are, so that no request tells where.
  */
 export function useNear(
-  { place, states, areas }: Middle,
+  { table, place, states, areas }: Middle,
   search: WantedNear,
   { participant, person }: Viewer,
 ) {
@@ -31,11 +29,10 @@ export function useNear(
   const miles = useDeferredValue(search.miles)
   const order = useDeferredValue(search.order)
   const { healthy } = search
-  const { data: table } = useQuery(zipTableQuery)
   const find = useCallback(
     (catalogue: Catalogue, words: string, searcher: StudySearcher | null) => {
       const wanted = { text: words, miles, order, healthy }
-      const around = place && { table, place }
+      const around = table && place && { table, place }
       return sites && around ? findNear(sites, around, wanted, catalogue, searcher, participant, today) : null
     },
     [sites, table, place, miles, order, healthy, participant, today],

@@ -1,7 +1,7 @@
 import { defaultCityLabel } from '#contract/base/constants.ts'
 import { buildSiteIndex, isOpenSite, sitesOfStudy } from '#domain/near/site-index.ts'
 import type { StudyView } from '#domain/studies/study-view.ts'
-import { zipTableQuery } from '#catalogue/device/tables.ts'
+import { zipTableAround } from '#catalogue/device/tables.ts'
 import { currentSites, maxMiles, storedSites } from '#catalogue/near/sites.ts'
 import { middleOf } from '#features/studies/near/search-place.ts'
 import { placesText } from '#features/studies/near/near-text.ts'
@@ -20,10 +20,11 @@ export async function readPlaces(
   { zip, person }: Pick<Viewer, 'zip' | 'person'>,
   signal: AbortSignal,
 ) {
-  const { place, states } = middleOf(await client.ensureQueryData(zipTableQuery), null, zip ?? '')
+  const isSecret = person !== null
+  const table = await client.ensureQueryData(zipTableAround(zip, isSecret))
+  const { place, states } = middleOf(table, null, zip ?? '')
   const stored = await storedSites(owner, states)
   const isComplete = stored.missing.length === 0
-  const isSecret = person !== null
   const { pieces } =
     isComplete && !isSecret
       ? stored

@@ -110,8 +110,8 @@ test('data load beside the code on a device that knows no participant, and no re
   const address = (await link.getAttribute('href')) ?? ''
   await test.step('a list, each of them once', async () =>
     expect(repeated(await openPage(page, '/my', ['/assets/lists.js']))).toEqual([]))
-  await test.step('Near me, with the places of ZIP codes', () =>
-    openPage(page, '/near', ['/assets/zipCodes.json']))
+  await test.step('Near me, with the places around a ZIP code', () =>
+    openPage(page, '/near', ['/assets/zipCodes10.json']))
   await test.step('a study', () => openStudy(page, address))
   await test.step('a known participant', () => openKnown(page))
 })

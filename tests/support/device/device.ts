@@ -54,12 +54,12 @@ export async function deviceKeepsSaved(page: Page, count: number): Promise<void>
 export async function deviceKeepsSites(page: Page, state: string): Promise<void> {
   const places = async (name: string) => {
     const tables = await (await caches.open(name)).keys()
-    return tables.filter(({ url }) => /(?:zipCodes|borders)-/.test(url)).length
+    return tables.filter(({ url }) => /(?:zipCodes(?:\d\d)?|borders)-/.test(url)).length
   }
   await expect
     .poll(async () => {
       const sites = await readRecords(page, answerKeys.sites((await ownerOf(page)) ?? '', state))
-      return sites.length > 0 && (await page.evaluate(places, cacheNames.tables)) === 2
+      return sites.length > 0 && (await page.evaluate(places, cacheNames.tables)) === 3
     }, often)
     .toBe(true)
 }

@@ -11,7 +11,12 @@ import type { EndpointName } from '#contract/endpoints/policies.ts'
 const tableNames = ['everydayNames', 'zipCodes', 'borders'] as const
 
 /** Calls, tables, and forms of the host's own pages. */
-type AnswerName = EndpointName | (typeof tableNames)[number] | 'contactPage' | 'messagesPage'
+type AnswerName =
+  | EndpointName
+  | (typeof tableNames)[number]
+  | 'zipCodesAround'
+  | 'contactPage'
+  | 'messagesPage'
 
 /** A call that the portal has sent. */
 export interface SentCall {
@@ -32,6 +37,7 @@ const product = 'focusgroups'
 const patterns = Object.entries({
   ...endpoints,
   ...Object.fromEntries(tableNames.map((name) => [name, { path: `/tables/${name}.json` as const }])),
+  zipCodesAround: { path: '/tables/zipCodes{digits}.json' as const },
   contactPage: { method: 'POST' as const, path: hostPages.contact },
   messagesPage: { method: 'POST' as const, path: hostPages.messages },
 }).map(([name, endpoint]) => {

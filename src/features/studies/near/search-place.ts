@@ -6,6 +6,8 @@ import { maxMiles } from '#catalogue/near/sites.ts'
 
 /** The middle of the search, or the reason why there is none. */
 export interface Middle {
+  /** Has all places within reach; null while there is none. */
+  table: ZipTable | null
   place: Place | null
   /** Postal abbreviations of the states with a ZIP code within reach. */
   states: readonly string[]
@@ -16,7 +18,7 @@ export interface Middle {
 }
 
 /** The middle while there is no place. */
-export const nowhere: Middle = { place: null, states: [], areas: new Set(), problem: undefined }
+export const nowhere: Middle = { table: null, place: null, states: [], areas: new Set(), problem: undefined }
 
 /**
  * @param device Place of the device, which replaces the ZIP code.
@@ -35,7 +37,7 @@ export function middleOf(table: ZipTable, device: Place | null, zip: string, rea
 function within(table: ZipTable, place: Place | null, reach: number, problem: string): Middle {
   const states = place === null ? [] : statesWithin(table, place, reach)
   if (states.length === 0) return { ...nowhere, problem }
-  return { place, states, areas: areasOf(table, states), problem: undefined }
+  return { table, place, states, areas: areasOf(table, states), problem: undefined }
 }
 
 function problemOf(zip: string): string | undefined {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { zipTable } from '../../../../scripts/vite/make-place-tables.ts'
+import { zipTables } from '../../../../scripts/vite/make-place-tables.ts'
 import { type FacilityRow, type SiteRow, siteStatuses } from '#contract/answers/site-rows.ts'
 import { nearestMarketArea } from '#server/platform/market-areas/nearest-market-area.ts'
 import { distanceKilometres } from '#server/platform/market-areas/point.ts'
@@ -12,7 +12,8 @@ import { buildSiteIndex, nearestSites, sitesOfStudy } from './site-index.ts'
 import { areasOf, marketAreaOf, placeOfZip, readZipTable, statesWithin } from './zip-table.ts'
 
 const { codes } = createRequire(import.meta.url)('zipcodes')
-const table = readZipTable(JSON.parse(zipTable(codes)))
+const made = zipTables(codes)
+const table = readZipTable(JSON.parse(made.all))
 const newYork = { latitude: 40.75, longitude: -74 }
 
 /** By another formula than the product's. */
@@ -60,6 +61,20 @@ describe('the table of ZIP codes', () => {
 
   it.each(['00000', '99999', '1000', '100011', 'abcde', ''])('has no place for "%s"', (zip) => {
     expect(placeOfZip(table, zip)).toBeNull()
+  })
+
+  it.each(['10', '02', '99', '00'])('around %s… has all that is within 100 miles', (digits) => {
+    const part = readZipTable(JSON.parse(made.around[digits] ?? ''))
+    expect(part.zips.length).toBeLessThan(table.zips.length / 8)
+    const zips = [...table.zips].map((number) => String(number).padStart(5, '0'))
+    for (const zip of zips.filter((one) => one.startsWith(digits))) {
+      const place = placeOfZip(table, zip)
+      expect(placeOfZip(part, zip)).toEqual(place)
+      if (place === null) continue
+      const states = statesWithin(table, place, 100)
+      expect(statesWithin(part, place, 100)).toEqual(states)
+      expect(areasOf(part, states)).toEqual(areasOf(table, states))
+    }
   })
 
   it('names the states near a place, none outside the US, and their market areas', () => {
