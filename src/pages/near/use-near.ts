@@ -1,4 +1,5 @@
 import type { Catalogue } from '#domain/studies/catalogue.ts'
+import { nearestSites } from '#domain/near/site-index.ts'
 import type { StudySearcher } from '#domain/search/study-search.ts'
 import { studyViews } from '#domain/studies/study-view.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
@@ -37,7 +38,11 @@ export function useNear(
     },
     [sites, table, place, miles, order, healthy, participant, today],
   )
-  const hasUnknown = useMemo(() => (find(base, '', null)?.unknown ?? 0) > 0, [find, base])
+  const hasUnknown = useMemo(() => {
+    if (sites === null || place === null) return false
+    const isWanted = (id: number) => base.studies[id] === undefined
+    return nearestSites(sites.index, place, { limit: 1, maxMiles: miles, isWanted }).length > 0
+  }, [sites, place, miles, base])
   const { catalogue, tables, notice } = useAreas(!hasUnknown ? nowhere.areas : isSecret ? null : areas)
   const { searcher, isReady } = useStudySearch(catalogue, tables.companies, text === '' ? 'nothing' : 'words')
   const near = useMemo(() => find(catalogue, text, searcher), [find, catalogue, text, searcher])
