@@ -57,6 +57,7 @@ export async function storedSites(owner: string, states: readonly string[]): Pro
  *
  * @param states Postal abbreviations.
  * @param isSecret Fetches all states, so that the requests tell nothing of these.
+ * @param known Sites that were read before: equal ones are not read again.
  * @throws {CallError}
  */
 export function currentSites(
@@ -64,6 +65,7 @@ export function currentSites(
   states: readonly string[],
   signal: AbortSignal,
   isSecret = false,
+  known: () => readonly (KeptSites | undefined)[] = () => [],
 ): Promise<KeptSites> {
   return readEdition(
     async ({ sites = {}, conditions = '' }) => {
@@ -83,7 +85,7 @@ export function currentSites(
         if (name !== older?.name) await keepPiece(owner, 'sites', piece)
         return [place, piece] as const
       }
-      return sitesOf(new Map(await Promise.all(wanted.map(newest))), states)
+      return sitesOf(new Map(await Promise.all(wanted.map(newest))), states, known())
     },
     signal,
     editionMaxAgeMs,
@@ -98,11 +100,18 @@ export async function readConditions(owner: string): Promise<Partial<ConditionsP
   return current?.conditions ?? null
 }
 
-function sitesOf(kept: ReadonlyMap<string, KeptPiece>, states: readonly string[]): KeptSites {
+function sitesOf(
+  kept: ReadonlyMap<string, KeptPiece>,
+  states: readonly string[],
+  known: readonly (KeptSites | undefined)[] = [],
+): KeptSites {
   const ofStates = states.flatMap((state) => kept.get(state) ?? [])
   const conditions = kept.get(conditionsPlace)
+  const names = [...ofStates, ...(conditions ? [conditions] : [])].map(({ name }) => name).join()
+  const equal = known.find((sites) => sites?.missing.length === 0 && sites.names === names)
+  if (equal) return equal
   return {
-    names: [...ofStates, ...(conditions ? [conditions] : [])].map(({ name }) => name).join(),
+    names,
     pieces: ofStates.map(readPiece<SitesPiece>),
     missing: states.filter((state) => !kept.has(state)),
     conditions: conditions ? readPiece<ConditionsPiece>(conditions) : null,

@@ -24,13 +24,12 @@ const currentQuery = (owner: string, states: readonly string[], isSecret = false
     queryKey: ['sites', owner, states, isSecret],
     staleTime: freshMs,
     structuralSharing: false,
-    queryFn: async ({ signal, client }): Promise<KeptSites> => {
-      const current = await currentSites(owner, states, signal, isSecret)
-      const known = [currentQuery(owner, states, isSecret).queryKey, storedQuery(owner, states).queryKey]
-        .map((key) => client.getQueryData<KeptSites>(key))
-        .find((sites) => sites?.missing.length === 0 && sites.names === current.names)
-      return known ?? current
-    },
+    queryFn: ({ signal, client }): Promise<KeptSites> =>
+      currentSites(owner, states, signal, isSecret, () =>
+        [currentQuery(owner, states, isSecret).queryKey, storedQuery(owner, states).queryKey].map((key) =>
+          client.getQueryData<KeptSites>(key),
+        ),
+      ),
   })
 
 /** Asks for the sites in these states ahead of the page that shows them. */
