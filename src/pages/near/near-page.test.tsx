@@ -7,9 +7,15 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 const trial = (id: number) => ({
-  ...{ id, title: `Trial ${id}`, category: 1, requirements: [], dmas: [501] },
-  ...{ publish_at: '2026-10-01', registration_link: 'http://study.example/' },
-  ...{ status: 'recruiting', confirmed_at: '2026-11-01' },
+  id,
+  title: `Trial ${id}`,
+  category: 1,
+  requirements: [],
+  dmas: [501],
+  publish_at: '2026-10-01',
+  registration_link: 'http://study.example/',
+  status: 'recruiting',
+  confirmed_at: '2026-11-01',
 })
 const nation = JSON.stringify({ studies: { 1: trial(1), 2: trial(2) } })
 const sitesAt = (id: number, place: readonly number[]) =>
