@@ -57,7 +57,7 @@ export const statefulModules: Readonly<Record<string, string>> = {
 
 /** A table that is filled where it is declared, or that is typed as `Readonly…`, is no state; neither is a context. */
 const state =
-  /^(?:export )?(?:let |const \w+(?:: (?!Readonly)(?:[^=\n]|=>)+)? =\s+(?:observable\b|create(?!Context|FileRoute|RootRoute)[A-Z]|new (?:(?:Map|Set)\b[^\n]*\(\)$|(?!Map\b|Set\b|RegExp\b)[A-Z])))/m
+  /^(?:export )?(?:let |const \w+(?:: (?!Readonly)(?:[^=\n]|=>)+)? =\s+(?:observable\b|ownedRecord\b|create(?!Context|FileRoute|RootRoute)[A-Z]|new (?:(?:Map|Set)\b[^\n]*\(\)$|(?!Map\b|Set\b|RegExp\b)[A-Z])))/m
 
 /** State has an owner, or a reason why its module keeps it. */
 export const stateHasAnOwner: Rule = ({ path, text }) => {
