@@ -19,6 +19,7 @@ import { whileHeld } from './while-held.ts'
 
 const price = 2000
 const neverActs = 0.05
+const answerLost = 0.15
 const answersLate = 0.25
 const answers = 1
 
@@ -67,7 +68,8 @@ async function restartInTurn(): Promise<void> {
 async function askUntil(step: number, fate: number, happens: () => Promise<unknown>): Promise<void> {
   const happened = new Promise<unknown>((resolve, reject) => {
     fates = [
-      ...Array.from({ length: step }, () => () => answers),
+      // A host that hears of a card before it ends notes it.
+      ...Array.from({ length: step }, () => () => answerLost),
       () => {
         happens().then(resolve, reject)
         return fate

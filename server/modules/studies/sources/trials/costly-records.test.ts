@@ -4,8 +4,8 @@ import { denver, registryRecord } from '#tests/support/builders/studies/registry
 import { expect, it } from 'vitest'
 import { studyOfTrial } from './study-of-trial.ts'
 
-/** Far more than one field may take: a record has a dozen long ones, and a hundred sites. */
-const mostRecordMs = 300
+/** Far more than one field may take: a record has a dozen long ones, and a hundred sites. A careless pattern takes seconds. */
+const mostRecordMs = 1000
 const options = { all: true, now: new Date('2026-11-20T12:00:00Z') }
 
 it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) => {
