@@ -278,6 +278,8 @@ test('a study leads from its questions to one gift card, without a network and a
   await pages.getByRole('link', { name: 'Studies', exact: true }).click()
   // The page before names the study too.
   await expect(operator.getByRole('heading', { level: 1, name: 'Studies' })).toBeVisible()
+  // Answers have come since the operator saw the page last: its links move when they are counted.
+  await expect(operator.getByRole('heading', { name: 'People wait here' })).toBeVisible()
   await operator.getByRole('list').getByRole('link', { name: title }).first().click()
   await operator.getByLabel('Reason').fill('We choose participants')
   await operator.keyboard.press('Enter')
