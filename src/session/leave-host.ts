@@ -100,9 +100,10 @@ async function forgetRest(owner: string | null, forgetting: Promise<boolean>): P
   // Ends notifications, so that the next person at this device does not get them.
   const hasPush = localText.read(localKeys.push) !== null
   const push = hasPush ? forgetPush().then(isDone, isFailed) : true
-  // The pictures show which studies were viewed.
-  const images = 'caches' in globalThis ? caches.delete(cacheNames.images).then(isDone, isFailed) : true
-  return (await Promise.all([forgetting, posts, push, images])).every(Boolean)
+  // The pictures show which studies were viewed, the tables about where a participant lives.
+  const told = 'caches' in globalThis ? [cacheNames.images, cacheNames.tables] : []
+  const files = Promise.all(told.map((name) => caches.delete(name))).then(isDone, isFailed)
+  return (await Promise.all([forgetting, posts, push, files])).every(Boolean)
 }
 
 const isDone = () => true
