@@ -99,6 +99,7 @@ test('on a cold start without a network, a call to the nearest open place takes 
   await context.setOffline(false)
   await phone.setViewportSize({ width: 1280, height: 720 })
   await logOut(phone, boston)
+  expect(await phone.evaluate((name) => caches.has(name), cacheNames.tables)).toBe(false)
   await join(phone, newParticipant({ postalCode: '10001' }))
   await test.step('for the participant', () => callNearest(phone, context))
 })
