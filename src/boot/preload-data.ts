@@ -23,7 +23,8 @@ const parts = [
 export async function askForFirstPage(modules: Partial<Record<string, string>>): Promise<void> {
   if (isSignOutPending()) return
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
-  if (deviceOwner() !== null) return preload(modules[part ?? ''])
+  // Which ZIP codes are wanted is known later here, and the device has them.
+  if (deviceOwner() !== null) return preload(modules[part ?? '']?.replace(/\S*\*\S*/, ''))
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
