@@ -102,7 +102,7 @@ export async function findPeople(
   const isHeld = sql`(${cashouts.heldAt} is not null or ${holdOnAccount} is not null)`
   const dollarsOf = (which: SQL) =>
     sql<number>`coalesce(sum(${cashouts.dollars}) filter (where ${which}), 0)::integer`.mapWith(Number)
-  // Who waits is few, so that the others come in the order of their index, which `nulls last` is a part of.
+  // Few people wait, so the others are read in the order of their index, whose definition has `nulls last` too.
   const open = db
     .select({
       participantId: cashouts.participantId,
