@@ -1,14 +1,17 @@
 import { sanitizeDescription } from '#server/modules/studies/catalogue/sanitize-description.ts'
 import { costlyTexts } from '#tests/support/builders/costly-texts.ts'
 import { denver, registryRecord } from '#tests/support/builders/studies/registry-record.ts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { studyOfTrial } from './study-of-trial.ts'
 
-/** Far more than one field may take: a record has a dozen long ones, and a hundred sites. A careless pattern takes seconds. */
-const mostRecordMs = 1000
+/** Far more than one field may take: a record has a dozen long ones, and a hundred sites. */
+const mostRecordMs = 300
+/** On a slow machine as many times what ordinary words take. A careless pattern takes hundreds. */
+const mostTimes = 20
 const options = { all: true, now: new Date('2026-11-20T12:00:00Z') }
 
-it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) => {
+/** Reads a record whose long fields are this text. @returns Processor time in milliseconds. */
+async function read(text: string): Promise<number> {
   const contacts = [{ name: text, phone: text, email: text }]
   // Between words, because names are cut and trimmed.
   const site = { ...denver, facility: `Clinic${text.slice(0, 250)}x` }
@@ -20,9 +23,22 @@ it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) =
     sponsorCollaboratorsModule: { leadSponsor: { name: text } },
   })
   const start = process.cpuUsage()
-  const read = await studyOfTrial(record, options)
+  const study = await studyOfTrial(record, options)
   // HTML of an author at the desk, or of an imported file.
   sanitizeDescription(text)
-  expect(process.cpuUsage(start).user / 1000).toBeLessThan(mostRecordMs)
-  expect(read).toHaveProperty('source', 'clinicaltrials.gov')
+  const cost = process.cpuUsage(start).user / 1000
+  expect(study).toHaveProperty('source', 'clinicaltrials.gov')
+  return cost
+}
+
+let most = mostRecordMs
+beforeAll(async () => {
+  const words = 'word '.repeat(13_107)
+  // The engine compiles all of it at first.
+  await read(words)
+  most = Math.max(mostRecordMs, mostTimes * (await read(words)))
+})
+
+it.each(costlyTexts)('a record of %s is read in a moment', async (_kind, text) => {
+  expect(await read(text)).toBeLessThan(most)
 })
