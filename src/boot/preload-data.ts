@@ -23,8 +23,7 @@ const parts = [
 export async function askForFirstPage(modules: Partial<Record<string, string>>): Promise<void> {
   if (isSignOutPending()) return
   const part = parts.find(([pages]) => pages.test(location.pathname))?.[1]
-  // Which ZIP codes are wanted is known later here, and the device has them.
-  if (deviceOwner() !== null) return preload(modules[part ?? '']?.replace(/\S*\*\S*/, ''))
+  if (deviceOwner() !== null) return preload(modules[part ?? ''])
   // Read without validation: if `src/api/env.ts` reads it differently, nobody takes the preloaded answers.
   const { apiUrl = '', product, features, turnstileSiteKey } = Object(globalThis.__env)
   const api = String(apiUrl).replace(/\/+$/, '')
@@ -61,6 +60,8 @@ export async function askForFirstPage(modules: Partial<Record<string, string>>):
 /** Fetches files of the build, behind small answers. @param files Addresses, separated by spaces. */
 function preload(files = ''): void {
   for (const href of files.match(/\S+/g) ?? []) {
+    // One of several tables: which of them is known later, and the device has it.
+    if (href.includes('*')) continue
     const type = /css$|json$/.exec(href)?.[0]
     const link = document.createElement('link')
     link.rel = type ? 'preload' : 'modulepreload'
