@@ -19,7 +19,8 @@ const trial = {
 } as const
 const pagesOfStudies = 10
 const others = Array.from({ length: studiesOfPage * pagesOfStudies }, (_, index) =>
-  studyInput({ sourceKey: `many-${index}`, title: `Study ${index}` }),
+  // In Honolulu: other participants of this host keep their lists.
+  studyInput({ sourceKey: `many-${index}`, title: `Study ${index}`, dmas: [744] }),
 )
 
 /** Shows the end of the table. */
