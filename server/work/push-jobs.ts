@@ -31,11 +31,12 @@ export async function enqueuePushes(tx: Database, pushes: readonly QueuedPush[],
       .orderBy(pushSubscriptions.id)
       // Locks the rows until the transaction ends, so that no subscription is deleted before its job is inserted.
       .for('key share')
+    const browsersOf = new Map<number, typeof browsers>()
+    for (const browser of browsers)
+      browsersOf.set(browser.of, [...(browsersOf.get(browser.of) ?? []), browser])
     const rows = some.flatMap(({ participantId, kind, id: event }) =>
-      browsers
-        .filter(
-          ({ of, kinds }) => of === participantId && kinds.includes(kind === 'payout-news' ? 'payout' : kind),
-        )
+      (browsersOf.get(participantId) ?? [])
+        .filter(({ kinds }) => kinds.includes(kind === 'payout-news' ? 'payout' : kind))
         .map(({ id }) => ({ subscriptionId: id, kind, event: `${kind}-${event}`, dueAt: at, createdAt: at })),
     )
     if (rows.length > 0) await tx.insert(pushJobs).values(rows).onConflictDoNothing()
