@@ -32,6 +32,7 @@ const fields = [
     options: [
       { value: '1', label: 'One' },
       { value: '2', label: 'Two' },
+      { value: '10', label: 'Ten' },
     ],
   },
   { key: 'note', type: 'input', label: 'Note' },
@@ -118,7 +119,7 @@ describe('answers at the desk', () => {
 
   it('are filtered by an answer and by the state; all that are compared are opened', async () => {
     await answered('ada', { cups: '1', note: 'Espresso' })
-    await answered('bob', { cups: '2', note: 'Filter' })
+    await answered('bob', { cups: '10', note: 'Filter' })
     const found = async (query: string) => (await read(query)).rows.map((row) => row.enc_id)
     expect(await found('key=cups&value=3')).toEqual([])
     const openings = await database.db.select().from(recordOpenings)

@@ -1,6 +1,8 @@
+import type { IntakeField } from '#contract/answers/intake.ts'
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
 import type { RosterOrder } from '#contract/desk/answers/roster.ts'
+import { isChoice } from '#domain/submitted-answers.ts'
 import { wantedCount } from '#domain/fit/quotas.ts'
 import { openAnswers } from '#server/desk/answers/read-answers.ts'
 import { type StoredRosterRow, positionOf, rosterPages } from '#server/desk/answers/repo.ts'
@@ -62,12 +64,13 @@ const places: Record<RosterOrder, (one: Compared) => number> = {
  */
 export async function findMatching(
   w: Unsealing & { db: Database; now: Date },
-  { study, sessions }: StudyRecruitment,
+  { study, sessions, fields }: StudyRecruitment & { fields: readonly IntakeField[] },
   filter: RosterFilter,
 ): Promise<Found> {
   const { answer, sessionId, age, wanted, order, states, who, after } = filter
   const asksAnswers = answer !== null || wanted !== null || order === 'wanted'
   const asksAges = age.from !== null || age.to !== null || order === 'age'
+  const isWhole = fields.some((field) => field.key === answer?.key && isChoice(field))
   const isPlain = !asksAnswers && !asksAges && sessionId === null && order === null
   const compare = (row: StoredRosterRow): Compared => {
     const answers = asksAnswers ? openAnswers(w, study.id, row) : null
@@ -87,7 +90,7 @@ export async function findMatching(
   const pages = rosterPages(w.db, study.id, states, { after: from, who, ...(isPlain && { max }) })
   for await (const rows of pages) {
     all.push(...rows)
-    found.push(...rows.map(compare).filter((one) => matches(one, filter)))
+    found.push(...rows.map(compare).filter((one) => matches(one, filter, isWhole)))
     if (order === null && found.length >= max) break
   }
   const compared = { answers: asksAnswers ? all : [], profiles: asksAges ? all : [] }
@@ -96,8 +99,8 @@ export async function findMatching(
   return { ...pageOf(page, rowsAtOnce, positionOf), compared }
 }
 
-const matches = (one: Compared, { answer, sessionId, age, wanted }: RosterFilter) =>
-  (answer === null || hasAnswer(one.answers, answer)) &&
+const matches = (one: Compared, { answer, sessionId, age, wanted }: RosterFilter, isWhole: boolean) =>
+  (answer === null || hasAnswer(one.answers, answer, isWhole)) &&
   (sessionId === null || one.row.row?.sessionId === sessionId) &&
   (wanted === null || one.wanted >= wanted) &&
   (age.from === null || (one.age ?? -1) >= age.from) &&
@@ -117,9 +120,14 @@ function pageAt(found: readonly Compared[], placeOf: (one: Compared) => number, 
   }
 }
 
-/** Compares a choice as a whole, and finds a part of a text without its case. */
-function hasAnswer(answers: IntakeBody | null, { key, value }: { key: string; value: string }): boolean {
+/** Compares a choice as a whole (`isWhole`), and finds a part of a text without its case. */
+function hasAnswer(
+  answers: IntakeBody | null,
+  { key, value }: { key: string; value: string },
+  isWhole: boolean,
+): boolean {
   const given = answers && Object.hasOwn(answers, key) ? answers[key] : null
   if (Array.isArray(given)) return given.includes(value)
+  if (isWhole) return given === value
   return typeof given === 'string' && given.toLowerCase().includes(value.toLowerCase())
 }

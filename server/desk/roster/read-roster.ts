@@ -54,7 +54,11 @@ export async function readRoster(
     const { incentiveLimits, pointsLimits } = config
     const leftOf = async (kind: 'incentive' | 'points', limits: GivingLimits) =>
       leftToGive(await readGiving(tx, now, { kind, limits, operatorId }))
-    const matching = await findMatching({ ...unsealing, db: tx, now }, recruitment, filter)
+    const matching = await findMatching(
+      { ...unsealing, db: tx, now },
+      { ...recruitment, fields: questions.fields },
+      filter,
+    )
     const { rows: shown, next, compared } = matching
     // For one participant, the records of others stay closed.
     const asked = who === null ? recruiting.quotas : []
