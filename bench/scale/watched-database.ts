@@ -41,6 +41,7 @@ export function openWatched(url: string): WatchedDatabase {
     database: {
       db,
       maintenance: db,
+      reports: db,
       ping: async () => void (await pool.query('select 1')),
       close: () => pool.end(),
     },

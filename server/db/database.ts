@@ -19,6 +19,8 @@ export interface OpenDatabase {
   db: Database
   /** Serves background tasks and fills an empty database: a statement's time is not limited. */
   maintenance: Database
+  /** As `maintenance`, for what operators read whole, so that it holds up no background task. */
+  reports: Database
   /** Resolves when the engine answers, however busy `db` is; rejects otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -82,14 +84,18 @@ export async function openPostgres(
     await migrations.end()
   }
   const serving = open(withoutTimeouts ? 'operator' : 'requests', 10)
-  const maintenance = open(withoutTimeouts ? 'operator' : 'maintenance', 2)
+  const background = withoutTimeouts ? 'operator' : 'maintenance'
+  const maintenance = open(background, 2)
+  const reports = open(background, 2)
   // The probe has a connection of its own, so that a ping does not wait for busy ones.
   const probe = open('probe', 1)
   return {
     db: databaseOf(serving),
     maintenance: databaseOf(maintenance),
+    reports: databaseOf(reports),
     ping: async () => void (await probe.query('select 1')),
-    close: async () => void (await Promise.all([serving.end(), maintenance.end(), probe.end()])),
+    close: async () =>
+      void (await Promise.all([serving, maintenance, reports, probe].map((pool) => pool.end()))),
   }
 }
 

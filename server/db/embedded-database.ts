@@ -96,6 +96,7 @@ async function openEngine(
   return {
     db,
     maintenance: db,
+    reports: db,
     ping: async () => void (await client.query('select 1')),
     close: () => client.close(),
   }

@@ -8,15 +8,17 @@ import { findAnsweredStudies } from './repo.ts'
 
 export function answerRoutes(deps: DeskDependencies) {
   const { clock } = deps
-  const { maintenance } = deps.database
+  const { reports } = deps.database
   return new DeskRoutes(deps)
     .handle(endpoints.answeredStudies, async () => ({
       // Hundreds of thousands of answers take longer to count than the statements of a request may.
-      studies: await findAnsweredStudies(maintenance, clock()),
+      studies: await findAnsweredStudies(reports, clock()),
     }))
     .handle(endpoints.answersFile, async ({ c, operator, param }) => {
       const id = idOf(param('id'))
-      const csv = await answersFile(deps, id, { operator, reason: reasonOf(c) })
+      // As many are read and opened one after the other.
+      const opening = { operator, reason: reasonOf(c) }
+      const csv = await answersFile({ ...deps, database: { db: reports } }, id, opening)
       return { name: `answers-${id}.csv`, csv }
     }).app
 }

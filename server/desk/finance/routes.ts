@@ -68,7 +68,7 @@ export function financeRoutes(deps: DeskDependencies) {
       const year = readYear(param('year'), clock())
       const given = reasonOf(c)
       // A year of many takes longer than the statements of a request may.
-      return work({ ...deps, database: { db: database.maintenance } }, operator, async (w) => {
+      return work({ ...deps, database: { db: database.reports } }, operator, async (w) => {
         const { db: tx } = w
         const lines: string[][] = []
         for (const month of monthsOf(year)) {

@@ -10,7 +10,7 @@ import { auditLog } from '#server/db/schema.ts'
 import { openReasons } from '#server/platform/audit/reasons.ts'
 
 export function logRoutes(deps: DeskDependencies) {
-  const { maintenance } = deps.database
+  const { reports } = deps.database
   return new DeskRoutes(deps)
     .handle(endpoints.log, ({ c }) => {
       const { before, act, subject } = c.req.query()
@@ -22,7 +22,7 @@ export function logRoutes(deps: DeskDependencies) {
     })
     .handle(endpoints.logCheck, async ({ c }) => {
       const after = c.req.query('after')
-      const { rows, brokenAt, isEnd } = await checkChain(maintenance, after ? idOf(after) : 0, checkedAtOnce)
+      const { rows, brokenAt, isEnd } = await checkChain(reports, after ? idOf(after) : 0, checkedAtOnce)
       return { rows, broken_at: brokenAt, next: isEnd ? null : rows }
     }).app
 }

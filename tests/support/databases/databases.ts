@@ -58,6 +58,9 @@ export function useTestDatabase(category?: string): OpenDatabase {
     get maintenance() {
       return opened().maintenance
     },
+    get reports() {
+      return opened().reports
+    },
     ping: () => opened().ping(),
     close: () => opened().close(),
   }
@@ -70,6 +73,7 @@ function openLogged(connectionString: string, logger: Logger): OpenDatabase {
   return {
     db,
     maintenance: db,
+    reports: db,
     ping: async () => void (await client.query('select 1')),
     close: () => client.end(),
   }

@@ -26,7 +26,7 @@ export function useFormerRelease(): FormerRelease {
     const pool = postgresPool(url, 'maintenance', 10, () => {})
     const db = databaseOf(pool)
     const ping = async () => void (await pool.query('select 1'))
-    opened = { client, database: { db, maintenance: db, ping, close: () => pool.end() } }
+    opened = { client, database: { db, maintenance: db, reports: db, ping, close: () => pool.end() } }
     return async () => {
       await client.end()
       await pool.end()
