@@ -74,3 +74,27 @@ it('has the places of all ZIP codes behind the page, for a search without a netw
   await user.type(screen.getByLabelText('ZIP code'), '90001')
   expect(await screen.findByText(/The places in CA are not on this device yet/)).toBeVisible()
 })
+
+it('keeps what is typed while the device looks for its place, and a ZIP code typed meanwhile counts', async () => {
+  let find: (found: { coords: { latitude: number; longitude: number } }) => void = () => {}
+  const geolocation = { getCurrentPosition: (given: typeof find) => (find = given) }
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation })
+  const { user } = await openPage('/near', answers)
+  expect(await screen.findByRole('heading', { name: 'Trial 1' })).toBeVisible()
+  const found = { coords: { latitude: 33.97, longitude: -118.25 } }
+  const button = screen.getByRole('button', { name: 'Use my location' })
+  const zip = screen.getByLabelText('ZIP code')
+  await user.click(button)
+  const words = screen.getByRole('searchbox')
+  await user.type(words, 'trial')
+  find(found)
+  await expect.poll(() => zip).toHaveValue('')
+  expect(words).toHaveValue('trial')
+
+  await user.click(button)
+  await user.type(zip, '10001')
+  find(found)
+  expect(await screen.findByRole('heading', { name: 'Trial 1' })).toBeVisible()
+  expect(zip).toHaveValue('10001')
+  expect(button).toBeEnabled()
+})

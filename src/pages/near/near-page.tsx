@@ -46,7 +46,9 @@ export function NearPage() {
   )
   const table = isOwn ? part : all
   const middle = useMemo(() => (table ? middleOf(table, device, zip) : nowhere), [table, device, zip])
-  const located = useDevicePlace((found) => change({ device: found, zip: '', text: wanted.text }))
+  const located = useDevicePlace((found) =>
+    change((now) => ({ device: found, zip: '', text: aroundWords(all, now).wanted.text })),
+  )
   const around = useNear(middle, wanted, viewer)
   const { near, notice } = around
   const nearestFirst = useMemo(

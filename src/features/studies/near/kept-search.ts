@@ -41,13 +41,18 @@ export const isFirstSearch = (search: NearSearch) =>
 const kept = (client: QueryClient, owner: string) =>
   clientValue<NearSearch>(client, ['near_search', owner], first)
 
+/** Of a change that comes later than it was asked for, as a place does, each part follows the search of that moment. */
+type Changes = Partial<NearSearch> | ((now: NearSearch) => Partial<NearSearch>)
+
 /** The search of this participant, which lasts as long as the page is not reloaded. */
-export function useNearSearch(
-  owner: string,
-): [search: NearSearch, change: (changes: Partial<NearSearch>) => void] {
+export function useNearSearch(owner: string): [search: NearSearch, change: (changes: Changes) => void] {
   const { get, set, subscribe } = kept(useQueryClient(), owner)
   const search = useSyncExternalStore(subscribe, get)
-  return [search, (changes) => set({ ...get(), shown: listPageSize, ...changes })]
+  const change = (changes: Changes) => {
+    const parts = typeof changes === 'function' ? changes(get()) : changes
+    set({ ...get(), shown: listPageSize, ...parts })
+  }
+  return [search, change]
 }
 
 /** Begins the search of a participant with these words. */
