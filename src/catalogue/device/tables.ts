@@ -5,6 +5,7 @@ import { fetchPortalFile } from '#api/portal-file.ts'
 import { readBorders } from '#domain/near/borders.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
 import { withTimeout } from '#base/scheduling.ts'
+import { lastSignOut } from '#offline/storage/device-session.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { borders, zipCodes, zipCodesAround } from 'virtual:tables'
@@ -71,10 +72,12 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
   // The worker precaches the everyday names.
   const kept = cache && (await caches.match(address))
   if (kept) return kept.json()
+  const begun = lastSignOut()
   try {
     const answer = await fetchPortalFile(address, priority)
     const table: unknown = await answer.clone().json()
-    if (cache) await replace(cache, address, answer).catch(() => {})
+    // A sign-out deletes the tables: this one may tell where who has left lives.
+    if (cache && lastSignOut() === begun) await replace(cache, address, answer).catch(() => {})
     return table
   } catch (error) {
     const former = cache && (await formerOf(cache, address))
