@@ -19,12 +19,14 @@ export function createPortal(client: QueryClient) {
     /** Loads the first page. From then on the guards run again whenever somebody else is signed in, or nobody. */
     open: (): Promise<void> => {
       let isOpened = false
-      /** Whether the newest answer came while the page was loading, and names nobody: nor do guards without an answer. */
-      let isGuarded = false
-      session.subscribe(() => (isGuarded = !isOpened && session.user() === null))
+      /** Whom the first answer named while the page was loading, for which its guards waited. */
+      let guardedFor: string | null | undefined
+      session.subscribe(() => {
+        if (!isOpened && guardedFor === undefined) guardedFor = session.owner()
+      })
       session.start(async (isFirst) => {
-        // The guards already wait for the first answer; running them again would load the page twice.
-        if (!isFirst || (isOpened && !isGuarded)) await router.invalidate()
+        // Guards that run again for the same one would load the page twice.
+        if (!isFirst || session.owner() !== guardedFor) await router.invalidate()
       })
       return router.load().finally(() => {
         isOpened = true
