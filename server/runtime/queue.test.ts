@@ -29,3 +29,23 @@ it('claims again when the row that was in the way ended during a claim', async (
   })
   expect(worked).toEqual(['quick', 'slow', 'behind the slow one'])
 })
+
+it('looks for what becomes due while slow rows are worked on', async () => {
+  let endSlow = () => {}
+  const slow = new Promise<void>((resolve) => (endSlow = resolve))
+  const claims = [['slow', 'slow too', 'slow as well'], ['due since']]
+  const worked: string[] = []
+  await workThrough({
+    clock: () => new Date(0),
+    leaseSeconds: 60,
+    atOnce: 5,
+    claim: async () => claims.shift() ?? [],
+    work: async (row: string) => {
+      worked.push(row)
+      if (row === 'due since') endSlow()
+      else await slow
+    },
+    stopping: undefined,
+  })
+  expect(worked.at(-1)).toBe('due since')
+})

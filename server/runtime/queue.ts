@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { secondsAfter } from '#domain/dates/spans.ts'
 
 interface Round<Claimed> {
@@ -12,8 +13,12 @@ interface Round<Claimed> {
   stopping: AbortSignal | undefined
 }
 
+/** How long slow rows may keep it from looking for those that became due meanwhile. */
+const lookAgainMs = 2000
+
 /**
- * Works through all due rows of a queue; a slow one holds up no others. Any number of hosts may do so concurrently.
+ * Works through all due rows of a queue; slow ones hold up no others, as long as fewer than `atOnce` are slow. Any number
+ * of hosts may do so concurrently.
  *
  * @throws the first failure, once all work that has begun is over.
  */
@@ -35,9 +40,11 @@ export async function workThrough<Claimed>(round: Round<Claimed>): Promise<void>
       }
       if (running.size === 0 && wasIdle) return
       // Not for each that ends: a claim costs as much as the work. What ended during the claim may have been in the way.
+      let isLate = false
+      const late = wait(lookAgainMs, undefined, { ref: false }).then(() => void (isLate = true))
       while (running.size > 0) {
-        await Promise.race(running)
-        if (running.size <= atOnce / 2) break
+        await Promise.race(isLate ? running : [...running, late])
+        if (running.size <= (isLate ? atOnce - 1 : atOnce / 2)) break
       }
     }
   } finally {
