@@ -1,4 +1,4 @@
-import type { SessionPerson, SessionsAnswer } from '#contract/desk/answers/roster.ts'
+import { type SessionPerson, type SessionsAnswer, mostSessions } from '#contract/desk/answers/roster.ts'
 import { DateTime } from '#contract/base/values.ts'
 import { phoneIn, telNumber } from '#domain/contact-text.ts'
 import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'
@@ -29,7 +29,6 @@ import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 /** The reason that participants read. */
 const reason = 'Who comes to your session'
 const mostDays = 8
-const mostSessions = 300
 
 type Deps = Unsealing & TicketSecrets & { db: Database }
 
