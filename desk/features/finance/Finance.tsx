@@ -104,7 +104,7 @@ function Sums({
   return (
     <FactList>
       <Fact name="Owed in balances">{formatPointsAsDollars(owed_points)}</Fact>
-      <Fact name="Points to approve">{`${formatPointsAsDollars(unpaid.points)} of ${countedNoun(unpaid.count, 'person', 'people')}`}</Fact>
+      <Fact name="Points to approve">{`${formatPointsAsDollars(unpaid.points)} of ${countedNoun(unpaid.count, 'participation', 'participations')}`}</Fact>
       <Fact name="Waiting">{`${dollarText(waiting.dollars)} in ${countedNoun(waiting.count, 'card', 'cards')}`}</Fact>
       <Fact name="On hold">{`${dollarText(held.dollars)} in ${countedNoun(held.count, 'card', 'cards')}`}</Fact>
       <Fact name={`Paid in ${year}`}>{dollarText(paid)}</Fact>

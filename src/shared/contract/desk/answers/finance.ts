@@ -11,7 +11,7 @@ export const FinanceAnswer = v.object({
   year: Whole,
   /** Points in all balances. */
   owed_points: Whole,
-  /** Points for participation that a payer has to approve. */
+  /** Points that a payer has to approve, and for how many participations. */
   unpaid: v.object({ count: Whole, points: Whole }),
   /** Gift cards that were asked for and are not on hold. */
   waiting: Dollars,
