@@ -15,6 +15,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { intakeAnswers, participants, participations, studyMessages } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
+import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
 import { findRecruited, lockPlaces } from '#server/modules/studies/participations/recruited-study.ts'
@@ -94,7 +95,10 @@ async function writeToRoster(
     const facts = { title: study.title, studyId, text }
     for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
-    await tx.insert(studyMessages).values({ studyId, key, states: [...states], textHash, ...counts })
+    const message = { studyId, key, states: [...states], textHash, ...counts }
+    const added = await tx.insert(studyMessages).values(message).onConflictDoNothing().returning()
+    // An imported study has no places to lock: another post with this key was faster.
+    if (added.length === 0) throw new DeskError('changed-meanwhile')
     const after = { states, ...counts }
     return w.note({ act: 'roster.write', subject: `study:${studyId}`, after }, counts)
   })
