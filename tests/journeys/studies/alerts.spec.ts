@@ -92,8 +92,8 @@ test('a search is kept in one press, told once by a notification or at the next 
       await page.goto('/my')
       await expect(page.getByRole('article').first()).toBeVisible()
       // The page looks once it is idle.
-      await expect(forYou(page)).toContainText('1 new for “zebrafinch”', { timeout: 8000 })
-    }).toPass()
+      await expect(forYou(page)).toContainText('1 new for “zebrafinch”')
+    }).toPass({ timeout: 120_000 })
     await context.setOffline(true)
     await page.reload()
     await expect(forYou(page)).toContainText('Zebrafinch nests')

@@ -66,7 +66,7 @@ async function openWith(page: Page, count: number): Promise<void> {
     await page.goto('/my')
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(forYou(page).getByRole('listitem')).toHaveCount(count, { timeout: 1000 })
+    await expect(forYou(page).getByRole('listitem')).toHaveCount(count, { timeout: 5000 })
   }).toPass()
 }
 
