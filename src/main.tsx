@@ -103,7 +103,7 @@ function startServicesWhenNeeded(): void {
   begin()
 }
 
-/** Starts the services in idle time, two seconds after the first render at the latest; again if they do not load. */
+/** Starts the services in idle time, two seconds later at the latest; again if they do not load. */
 async function startServices(): Promise<void> {
   await whenIdle(timeoutMs.idle)
   const [services] = await Promise.all([

@@ -10,7 +10,7 @@ const Pairs = v.custom<readonly (readonly [number, number])[]>(
   (list) => Array.isArray(list) && list.flat().every(Number.isInteger),
 )
 
-/** The table as the build makes it: `zipTable` of `scripts/vite/make-place-tables.ts`. */
+/** The table as the build makes it: `zipTables` of `scripts/vite/make-place-tables.ts`. */
 const ZipColumns = v.object({
   zips: Integers,
   latitudes: Integers,
