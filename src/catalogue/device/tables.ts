@@ -5,7 +5,7 @@ import { fetchPortalFile } from '#api/portal-file.ts'
 import { readBorders } from '#domain/near/borders.ts'
 import { readZipTable } from '#domain/near/zip-table.ts'
 import { withTimeout } from '#base/scheduling.ts'
-import { lastSignOut } from '#offline/storage/device-session.ts'
+import { deviceOwner, isSignOutPending, lastSignOut } from '#offline/storage/device-session.ts'
 import { cacheNames } from '#offline/storage/storage-names.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { borders, zipCodes, zipCodesAround } from 'virtual:tables'
@@ -76,7 +76,7 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
   try {
     const answer = await fetchPortalFile(address, priority)
     const table: unknown = await answer.clone().json()
-    // A sign-out deletes the tables: this one may tell where who has left lives.
+    // This one may tell where somebody lives who has left since.
     if (cache && lastSignOut() === begun) await replace(cache, address, answer).catch(() => {})
     return table
   } catch (error) {
@@ -86,11 +86,15 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
   }
 }
 
-/** Whether to keep: not after the kill switch has deleted caches and worker. Rejects where the browser blocks data. */
+/**
+ * Whether to keep: not after the kill switch has deleted caches and worker, nor after a sign-out, which deletes the tables.
+ * Rejects where the browser blocks data.
+ */
 async function mayKeep(): Promise<boolean> {
+  if (!('caches' in globalThis)) return false
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
-  if (!worker || !('caches' in globalThis)) return 'caches' in globalThis
-  return (await worker.getRegistration().catch(() => undefined)) !== undefined
+  if (worker && (await worker.getRegistration().catch(() => undefined)) === undefined) return false
+  return deviceOwner() !== null && !isSignOutPending()
 }
 
 /** Address of a table without the hash of its content. */
