@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { RosterActAnswer } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
 import { fillPath } from '#contract/endpoints/endpoint.ts'
@@ -19,7 +20,10 @@ import { testDataKeys } from '#tests/support/builders/data-keys.ts'
 import { studyInput } from '#tests/support/builders/studies/study-input.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { type DeskApp, type DeskBrowser, deskApp, deskErrorOf } from '#tests/support/host/desk-app.ts'
-import { desc, eq } from 'drizzle-orm'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
+import { whileHeld } from '#tests/safety/while-held.ts'
+import type { Database } from '#server/db/database.ts'
+import { desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { executeCommand } from '#tests/support/host/execute-command.ts'
@@ -167,6 +171,21 @@ describe('answers at the desk', () => {
       subject: `study:${study}`,
       after: { participant: expect.any(Number), state: 'chosen' },
     })
+  })
+
+  it('bring a message once to those who gave them, however often it is posted at the same time', async () => {
+    await answered('ada', { cups: '1' })
+    const body = { key: randomUUID(), states: ['answered'], text: 'Please bring an ID.' }
+    const send = () => editor.call(endpoints.writeToRoster, { params: { id: study }, body })
+    const lock = (tx: Database) => tx.execute(sql`lock table study_message in share row exclusive mode`)
+    const posts = await whileHeld(database, lock, async () => {
+      const sent = [send(), send(), send()]
+      await untilWaiting(database, sent.length)
+      return sent
+    })
+    for (const one of await Promise.all(posts)) expect(await one.json()).toEqual({ sent: 1, unwanted: 0 })
+    await desk.host.sendMails()
+    expect(desk.host.mail.messages).toHaveLength(1)
   })
 
   it('are decided on once by two operators at the same time', async () => {

@@ -13,12 +13,11 @@ import { readSessions } from './read-sessions.ts'
 import { readRoster } from './read-roster.ts'
 import { createHash } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { intakeAnswers, participants, participations, studyMessages } from '#server/db/schema.ts'
+import { intakeAnswers, participants, participations, studies, studyMessages } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
-import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { findRecruited, lockPlaces } from '#server/modules/studies/participations/recruited-study.ts'
+import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { work } from '#server/work/work.ts'
 
 /** A whole number of an address; null without one. */
@@ -73,7 +72,9 @@ async function writeToRoster(
   return work(deps, operator, async (w) => {
     const { db: tx, now } = w
     // A repetition waits for the first post.
-    await lockPlaces(w, studyId)
+    await w.lock('study', studyId, (db) =>
+      db.select({ id: studies.id }).from(studies).where(eq(studies.id, studyId)).for('no key update'),
+    )
     const study = await findRecruited(tx, studyId)
     if (study === null) throw new HostError('not-found')
     const isKnown = and(eq(studyMessages.studyId, studyId), eq(studyMessages.key, key))
@@ -95,10 +96,7 @@ async function writeToRoster(
     const facts = { title: study.title, studyId, text }
     for (const { participantId } of wanting) w.mail({ participantId, kind: 'study-message', facts })
     const counts = { sent: wanting.length, unwanted: all.length - wanting.length }
-    const message = { studyId, key, states: [...states], textHash, ...counts }
-    const added = await tx.insert(studyMessages).values(message).onConflictDoNothing().returning()
-    // An imported study has no places to lock: another post with this key was faster.
-    if (added.length === 0) throw new DeskError('changed-meanwhile')
+    await tx.insert(studyMessages).values({ studyId, key, states: [...states], textHash, ...counts })
     const after = { states, ...counts }
     return w.note({ act: 'roster.write', subject: `study:${studyId}`, after }, counts)
   })
