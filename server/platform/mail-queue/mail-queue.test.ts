@@ -69,15 +69,17 @@ describe('an e-mail of the queue', () => {
     const { deps } = host
     let handedOver: () => void = () => {}
     const isHandedOver = new Promise<void>((resolve) => (handedOver = resolve))
+    const death = new AbortController()
     // The mail server has the message, and the host never hears of it.
     const mail = {
       send: async (message: Parameters<typeof host.mail.send>[0]) => {
         await host.mail.send(message)
         handedOver()
+        death.abort()
         await new Promise(() => {})
       },
     }
-    void sendDueMails({ ...deps, mail }, mailWriters(deps))
+    void sendDueMails({ ...deps, mail }, mailWriters(deps), death.signal)
     await isHandedOver
     await host.sendMails()
     expect(host.mail.messages).toHaveLength(1)

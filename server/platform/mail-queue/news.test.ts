@@ -238,14 +238,16 @@ describe('e-mails about what changes meanwhile', () => {
     await act('choose', ['ada'], { reason })
     let begun = () => {}
     const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+    const death = new AbortController()
     // This host dies while it hands the first one over.
     const mail = {
       send: async () => {
         begun()
+        death.abort()
         await new Promise(() => {})
       },
     }
-    void sendDueMails({ ...deps, mail }, mailWriters(deps))
+    void sendDueMails({ ...deps, mail }, mailWriters(deps), death.signal)
     await hasBegun
     await take(ada)
     await act('cancel', ['ada'], { reason: 'We have moved' })
