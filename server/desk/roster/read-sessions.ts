@@ -1,4 +1,5 @@
-import { type SessionPerson, type SessionsAnswer, mostSessions } from '#contract/desk/answers/roster.ts'
+import { mostSessions } from '#contract/desk/answers/recruiting.ts'
+import type { SessionPerson, SessionsAnswer } from '#contract/desk/answers/roster.ts'
 import { DateTime } from '#contract/base/values.ts'
 import { phoneIn, telNumber } from '#domain/contact-text.ts'
 import { daySeconds, secondsAfter } from '#domain/dates/spans.ts'

@@ -91,9 +91,6 @@ const SessionPerson = v.object({
 })
 export type SessionPerson = v.InferOutput<typeof SessionPerson>
 
-/** Most sessions of an answer. */
-export const mostSessions = 300
-
 /** Earliest first, at most `mostSessions`; their people by name. */
 export const SessionsAnswer = v.object({
   sessions: v.array(
