@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytes, id, instant } from './columns.ts'
+import { belongsTo, bytes, id, instant } from './columns.ts'
 
 const names = (column: string) =>
   text(column)
@@ -116,13 +116,14 @@ export const studies = pgTable(
   (table) => [uniqueIndex('study_source').on(table.source, table.sourceKey)],
 )
 
+/** The study of a row, which goes with it. */
+export const studyId = () => belongsTo('study_id', () => studies.id)
+
 /** When a study was first open: what has come since a market area was last told of new studies. */
 export const openedStudies = pgTable(
   'opened_study',
   {
-    studyId: integer('study_id')
-      .primaryKey()
-      .references(() => studies.id, { onDelete: 'cascade' }),
+    studyId: studyId().primaryKey(),
     openedAt: instant('opened_at').notNull(),
   },
   (table) => [index('opened_study_at').on(table.openedAt)],
@@ -168,12 +169,6 @@ export const siteFacilities = pgTable(
     ),
   ],
 )
-
-/** The study of a row, which goes with it. */
-export const studyId = () =>
-  integer('study_id')
-    .notNull()
-    .references(() => studies.id, { onDelete: 'cascade' })
 
 /** US sites of trials, without anybody's name. A writer also writes to the study, by which changes are found. */
 export const studySites = pgTable(

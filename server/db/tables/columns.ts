@@ -1,11 +1,22 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { type ExtraConfigColumn, customType, index, integer, timestamp } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  type ExtraConfigColumn,
+  customType,
+  index,
+  integer,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 /** Column types that all tables share. */
 
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
 export const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity()
+
+/** The row of another table to which a row belongs, and with which it goes. */
+export const belongsTo = (name: string, owner: () => AnyPgColumn) =>
+  integer(name).notNull().references(owner, { onDelete: 'cascade' })
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

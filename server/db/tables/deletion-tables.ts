@@ -1,6 +1,6 @@
 import type { CashoutState } from '#contract/answers/earnings.ts'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, id, instant } from './columns.ts'
+import { belongsTo, bytes, id, instant } from './columns.ts'
 import { participants } from './participant-tables.ts'
 
 /** These rows outlive the account that they come from, so none refers to its participant. */
@@ -66,9 +66,7 @@ export const deletedClicks = pgTable(
   {
     /** The id of the click, which the provider returns. */
     id: text('id').primaryKey(),
-    accountId: integer('account_id')
-      .notNull()
-      .references(() => deletedAccounts.id, { onDelete: 'cascade' }),
+    accountId: belongsTo('account_id', () => deletedAccounts.id),
     /** SHA-256 of the participant's identifier at the provider, which is random. */
     takerHash: bytes('taker_hash').notNull(),
     /** Payments that the provider has not taken back. */

@@ -3,7 +3,7 @@ import type { ContactState, ContactSubject } from '#contract/desk/answers/contac
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { isNull, sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type WrittenText, bytes, id, instant, keyIndex, sealed } from './columns.ts'
+import { type WrittenText, belongsTo, bytes, id, instant, keyIndex, sealed } from './columns.ts'
 import { operatorId, operators } from './operator-tables.ts'
 import { participantId, participants } from './participant-tables.ts'
 
@@ -78,9 +78,7 @@ export const ownStudies = pgTable(
 export const ownStudyVersions = pgTable(
   'own_study_version',
   {
-    ownStudyId: integer('own_study_id')
-      .notNull()
-      .references(() => ownStudies.id, { onDelete: 'cascade' }),
+    ownStudyId: belongsTo('own_study_id', () => ownStudies.id),
     version: integer('version').notNull(),
     content: jsonb('content').$type<Record<string, unknown>>().notNull(),
     operatorId: operatorId(),
@@ -172,9 +170,7 @@ export const contactMessages = pgTable(
   'contact_message',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    threadId: integer('thread_id')
-      .notNull()
-      .references(() => contactThreads.id, { onDelete: 'cascade' }),
+    threadId: belongsTo('thread_id', () => contactThreads.id),
     /** The participant of the thread, also for messages of support: the participant's data holds both. */
     participantId: integer('participant_id').references(() => participants.id, { onDelete: 'cascade' }),
     /** Null for a message to support. */

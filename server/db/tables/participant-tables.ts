@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#language/language.ts'
-import { type FactorSecret, bytes, id, instant, keyIndex, sealed } from './columns.ts'
+import { type FactorSecret, belongsTo, bytes, id, instant, keyIndex, sealed } from './columns.ts'
 
 export const participants = pgTable(
   'participant',
@@ -42,10 +42,7 @@ export const participants = pgTable(
 )
 
 /** The owner of a row, which goes with the participant. */
-export const participantId = () =>
-  integer('participant_id')
-    .notNull()
-    .references(() => participants.id, { onDelete: 'cascade' })
+export const participantId = () => belongsTo('participant_id', () => participants.id)
 
 /** The words of a name, by whose beginnings the desk finds people. */
 export const wordsOfName = sql`to_tsvector('simple', "first_name" || ' ' || coalesce("last_name", ''))`
@@ -208,9 +205,7 @@ export const secondFactors = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_code',
   {
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
+    participantId: belongsTo('participant_id', () => secondFactors.participantId),
     /** SHA-256 of the code, which has 140 random bits, or 120 if it is a former one. */
     codeHash: bytes('code_hash').notNull(),
   },
@@ -237,9 +232,7 @@ export const trustedDevices = pgTable(
   {
     /** SHA-256 of the token in the cookie. */
     tokenHash: bytes('token_hash').primaryKey(),
-    participantId: integer('participant_id')
-      .notNull()
-      .references(() => secondFactors.participantId, { onDelete: 'cascade' }),
+    participantId: belongsTo('participant_id', () => secondFactors.participantId),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

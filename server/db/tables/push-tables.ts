@@ -2,7 +2,7 @@ import { type MessageKind, type PushKind, usualKinds } from '#contract/answers/p
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { participantId } from './participant-tables.ts'
-import { bytes, id, instant } from './columns.ts'
+import { belongsTo, bytes, id, instant } from './columns.ts'
 
 /** Browsers that receive messages while the portal is closed. */
 export const pushSubscriptions = pgTable(
@@ -40,9 +40,7 @@ export const pushJobs = pgTable(
   'push_job',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    subscriptionId: integer('subscription_id')
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: belongsTo('subscription_id', () => pushSubscriptions.id),
     kind: text('kind').$type<MessageKind>().notNull(),
     event: text('event').notNull(),
     attempts: integer('attempts').notNull().default(0),
