@@ -1,6 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskEndpoint } from '#contract/desk/endpoint.ts'
 import { type QueryKey, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type * as v from 'valibot'
 import { type Asked, call } from './client.ts'
 
 /** The answer of a call, under a key. */
@@ -10,21 +11,25 @@ export const answerQuery = <const Row extends DeskEndpoint>(
   asked: Asked<Row>,
 ) => queryOptions({ queryKey, queryFn: ({ signal }) => call(row, { ...asked, signal }) })
 
+type PagedEndpoint = DeskEndpoint & { answer: v.GenericSchema<unknown, { next: string | number | null }> }
+
 /**
  * A list that the host answers a page at a time.
  *
- * @param read Reads the page that begins at the `next` of the one before; the first page without it.
+ * @param from Parameter that takes the `next` of the page before; the first page has none.
  */
-export const pagedQuery = <Next extends string | number, Page extends { next: Next | null }>(
+export const pagedQuery = <const Row extends PagedEndpoint>(
   queryKey: QueryKey,
-  read: (from: Next | undefined, signal: AbortSignal) => Promise<Page>,
+  row: Row,
+  asked: Asked<Row>,
+  from: 'after' | 'before' = 'after',
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam: { from }, signal }) => read(from, signal),
-    // In an object, because the library's types do not resolve a bare parameter of types.
-    initialPageParam: { from: undefined as Next | undefined },
-    getNextPageParam: ({ next }) => (next === null ? null : { from: next }),
+    queryFn: ({ pageParam, signal }) =>
+      call(row, { ...asked, query: { ...asked.query, [from]: pageParam }, signal }),
+    initialPageParam: undefined as string | number | undefined,
+    getNextPageParam: ({ next }) => next,
   })
 
 /** The market areas that a text names, for studies and for the quotas of rosters. */

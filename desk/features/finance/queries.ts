@@ -1,11 +1,8 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/queries.ts'
 
 export const financeKey = ['finance'] as const
 
 /** @param year By default the current one. */
 export const financeQuery = (year: number | undefined) =>
-  pagedQuery([...financeKey, year ?? ''], (after: string | undefined, signal) =>
-    call(endpoints.finance, { query: { year: year?.toString(), after }, signal }),
-  )
+  pagedQuery([...financeKey, year ?? ''], endpoints.finance, { query: { year } })

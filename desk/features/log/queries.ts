@@ -1,5 +1,4 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/queries.ts'
 
 export interface LogFilter {
@@ -7,10 +6,8 @@ export interface LogFilter {
   subject?: string | undefined
 }
 
-export const logQuery = ({ act, subject }: LogFilter) => ({
-  ...pagedQuery(['log', act ?? '', subject ?? ''], (before: number | undefined, signal) =>
-    call(endpoints.log, { query: { before, act, subject }, signal }),
-  ),
+export const logQuery = (filter: LogFilter) => ({
+  ...pagedQuery(['log', filter], endpoints.log, { query: { ...filter } }, 'before'),
   // Every act of the operator adds to it, on any page.
   staleTime: 0,
 })

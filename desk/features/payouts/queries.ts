@@ -1,6 +1,5 @@
 import type { PayoutState } from '#contract/desk/answers/payouts.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { call } from '#desk/api/client.ts'
 import { pagedQuery } from '#desk/api/queries.ts'
 
 export interface PayoutFilter {
@@ -12,7 +11,5 @@ export interface PayoutFilter {
 
 export const payoutsKey = ['payouts'] as const
 
-export const payoutsQuery = ({ state, dollars, search }: PayoutFilter) =>
-  pagedQuery([...payoutsKey, state ?? '', dollars ?? '', search ?? ''], (after: string | undefined, signal) =>
-    call(endpoints.payouts, { query: { state, dollars, search, after }, signal }),
-  )
+export const payoutsQuery = (filter: PayoutFilter) =>
+  pagedQuery([...payoutsKey, filter], endpoints.payouts, { query: { ...filter } })

@@ -1,10 +1,7 @@
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { call } from '#desk/api/client.ts'
 import { answerQuery, pagedQuery } from '#desk/api/queries.ts'
 
-export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], (after: string | undefined, signal) =>
-  call(endpoints.peopleOnHold, { query: { after }, signal }),
-)
+export const peopleOnHoldQuery = pagedQuery(['people-on-hold'], endpoints.peopleOnHold, {})
 
 export const wishesQuery = answerQuery(['points-wishes'], endpoints.pointsWishes, {})
 

@@ -4,7 +4,6 @@ import * as endpoints from '#contract/desk/endpoints.ts'
 import { Id } from '#contract/base/values.ts'
 import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { call } from '#desk/api/client.ts'
 import { answerQuery, pagedQuery } from '#desk/api/queries.ts'
 
 /** The id in a page's address. @throws what shows that there is no such page. */
@@ -48,10 +47,8 @@ export interface OwnStudyFilters {
 }
 
 /** Studies that are written here, newest first, drafts too. */
-export const ownStudiesQuery = ({ search, state }: OwnStudyFilters) =>
-  pagedQuery(['own-studies', search ?? '', state ?? ''], (before: number | undefined, signal) =>
-    call(endpoints.ownStudies, { query: { before, search, state }, signal }),
-  )
+export const ownStudiesQuery = (filters: OwnStudyFilters) =>
+  pagedQuery(['own-studies', filters], endpoints.ownStudies, { query: { ...filters } }, 'before')
 
 export const ownStudyQuery = (id: number) => ({
   ...answerQuery(['own-study', id], endpoints.ownStudy, { params: { id } }),
