@@ -76,17 +76,9 @@ function lineOf({ queryKey, state: { data, dataUpdatedAt } }: Kept): string {
 function parse(line: string): Kept[] {
   // Our own texts never have this key; a text with it is an attempt at prototype pollution.
   if (line.length > maxCharacters || line.includes('"__proto__"')) return []
-  const snapshot = v.safeParse(Snapshot, parseJson(line))
+  const snapshot = v.safeParse(v.pipe(v.string(), v.parseJson(), Snapshot), line)
   if (!snapshot.success || snapshot.output.timestamp > Date.now() + toleratedClockLeadMs) return []
   return snapshot.output.clientState.queries
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function dehydrated(

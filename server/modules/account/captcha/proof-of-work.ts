@@ -131,12 +131,7 @@ type SolvedChallenge = v.InferOutput<typeof SolvedChallenge>
 /** Reads `turnstile_token`: base64 of the JSON `{challenge, solution}`. Null for anything else. */
 function readChallengeToken(token: string): SolvedChallenge | null {
   if (token.length > maxTokenLength) return null
-  let value: unknown
-  try {
-    value = JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
-  } catch {
-    return null
-  }
-  const result = v.safeParse(SolvedChallenge, value)
+  const text = Buffer.from(token, 'base64').toString()
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), SolvedChallenge), text)
   return result.success ? result.output : null
 }

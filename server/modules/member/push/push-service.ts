@@ -131,9 +131,6 @@ const checkedLookup =
   }
 
 function reasonIn(text: string): string | null {
-  try {
-    return v.parse(Refusal, JSON.parse(text))
-  } catch {
-    return null
-  }
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Refusal), text)
+  return read.success ? read.output : null
 }
