@@ -87,10 +87,7 @@ const order = { at: intakeAnswers.answeredAt, id: intakeAnswers.participantId }
 
 const ofOthers = (state: ParticipationState, ...more: ParticipationState[]) =>
   sql<number>`(select count(*) from participation other where other.participant_id = ${intakeAnswers.participantId}
-    and other.study_id <> ${intakeAnswers.studyId} and other.state in (${sql.join(
-      [state, ...more].map((each) => sql`${each}`),
-      sql`, `,
-    )}))`.mapWith(Number)
+    and other.study_id <> ${intakeAnswers.studyId} and other.state in ${[state, ...more]})`.mapWith(Number)
 
 /** Whether the participant has accepted another session that overlaps the one that is held or offered here. */
 const meetsOther = sql<boolean>`exists (select from study_session own, participation other

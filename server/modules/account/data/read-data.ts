@@ -99,13 +99,9 @@ export async function readPersonalData(
         log: await readActsOn(tx, unsealing, participantId),
       }
       for (const { table, ofParticipant } of personalTables) {
-        const left = sql`array[${sql.join(
-          withheldColumns.map((name) => sql`${name}`),
-          sql`, `,
-        )}]::text[]`
         const answer: unknown = await tx.execute(
-          sql`select to_jsonb(kept) - ${left} as row from ${sql.identifier(table)} as kept
-            where ${ofParticipant(participantId)} order by kept`,
+          sql`select to_jsonb(kept) - ${sql.param(withheldColumns)}::text[] as row
+            from ${sql.identifier(table)} as kept where ${ofParticipant(participantId)} order by kept`,
         )
         data[table] = v
           .parse(Rows, answer)

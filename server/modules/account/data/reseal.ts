@@ -126,7 +126,7 @@ async function nextRows<Value extends object>(
   const answer: unknown = await db.execute(
     sql`select json_build_array(${names}) as identity, ${value} as stored from ${sql.identifier(table)}
       where ${value} is not null and ${due}
-        ${last === null ? sql`` : sql`and (${names}) > (${literalsOf(last)})`}
+        ${last === null ? sql`` : sql`and (${names}) > ${literalsOf(last)}`}
       order by ${names} limit ${rowsAtOnce}`,
   )
   return v.parse(rowsOf<Value>(), answer).rows
@@ -142,7 +142,7 @@ async function replace<Value extends object>(
   const value = sql.identifier(column)
   const answer: unknown = await db.execute(
     sql`update ${sql.identifier(table)} set ${value} = ${next}
-      where (${namesOf(names)}) = (${literalsOf(identity)}) and ${value} = ${JSON.stringify(stored)}::jsonb
+      where (${namesOf(names)}) = ${literalsOf(identity)} and ${value} = ${JSON.stringify(stored)}::jsonb
       returning 1 as done`,
   )
   return v.parse(v.object({ rows: v.array(v.unknown()) }), answer).rows.length
@@ -262,7 +262,4 @@ const namesOf = (names: readonly string[]) =>
   )
 // With its type, which the engine cannot always guess for a parameter in a row of several.
 const literalsOf = (identity: Identity) =>
-  sql.join(
-    identity.map((part) => (typeof part === 'number' ? sql`${part}::bigint` : sql`${part}::text`)),
-    sql`, `,
-  )
+  sql`${identity.map((part) => (typeof part === 'number' ? sql`${part}::bigint` : sql`${part}::text`))}`

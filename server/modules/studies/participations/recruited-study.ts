@@ -217,11 +217,6 @@ export function openWords(unsealing: Unsealing, row: StoredParticipation | null)
   }
 }
 
-const ofPlaces = sql.join(
-  placeStates.map((state) => sql`${state}`),
-  sql`, `,
-)
-
 /** Studies with a place that nobody has: of a session ahead, or of a study without sessions that takes answers. */
 const withPlace = (now: Date) => sql`
   select study.id from study join own_study own on study.source = 'own' and study.source_key = own.id::text,
@@ -229,7 +224,7 @@ const withPlace = (now: Date) => sql`
   where own.state in ('published', 'full', 'closed')
     and coalesce(session.last > ${now.toISOString()}::timestamptz, own.state <> 'closed')
     and coalesce((own.content->'recruiting'->>'places')::int, session.seats) > (
-      select count(*) from participation where study_id = study.id and state in (${ofPlaces}))`
+      select count(*) from participation where study_id = study.id and state in ${placeStates})`
 
 /** For a query over sessions: those of the next 24 hours with a seat that nobody has, and that is not offered. */
 export const hasEmptySeat = (now: Date) => sql`
@@ -237,7 +232,7 @@ export const hasEmptySeat = (now: Date) => sql`
     and study_session.starts_at <= ${now.toISOString()}::timestamptz + interval '1 day'
     and study_session.study_id in (${withPlace(now)})
     and study_session.capacity > (
-      select count(*) from participation where session_id = study_session.id and state in (${ofPlaces}))
+      select count(*) from participation where session_id = study_session.id and state in ${placeStates})
     and not exists (
       select from participation where study_id = study_session.study_id and state = 'chosen'
         and coalesce(session_id, study_session.id) = study_session.id)`
@@ -257,10 +252,10 @@ export const leftFree = (now: Date) => sql`
       select *, min(level) over (partition by study_id order by place desc) as lowest_since from (
         select *, sum(change) over (partition by study_id order by place) as level from (
           select participant_id, study_id, version,
-            case when from_state in (${ofPlaces}) then 1 else -1 end as change,
-            row_number() over (order by at, to_state in (${ofPlaces}), participant_id, version) as place
+            case when from_state in ${placeStates} then 1 else -1 end as change,
+            row_number() over (order by at, to_state in ${placeStates}, participant_id, version) as place
           from participation_event
-          where from_state in (${ofPlaces}) <> (to_state in (${ofPlaces})) and study_id in (${withPlace(now)})
+          where from_state in ${placeStates} <> (to_state in ${placeStates}) and study_id in (${withPlace(now)})
         ) as moved
       ) as leveled
     ) as compared
