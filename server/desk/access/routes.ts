@@ -21,8 +21,8 @@ export function accessRoutes(deps: DeskDependencies) {
   const { db } = database
   return new DeskRoutes(deps)
     .handle(endpoints.enrolOptions, ({ body }) => enrolOptions(deps, body.token))
-    .handle(endpoints.enrol, async ({ c, body: { token, passkey_name: passkeyName, response } }) => {
-      const session = await enrol(deps, { token, passkeyName, response })
+    .handle(endpoints.enrol, async ({ c, body }) => {
+      const session = await enrol(deps, body)
       adoptSession(deps, c, session.token)
       return sessionAnswer(db, session.operator)
     })

@@ -1,4 +1,5 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { EnrolBody } from '#contract/desk/answers/access.ts'
 import { work, workIn } from '#server/work/work.ts'
 import {
   type Passkey,
@@ -45,14 +46,7 @@ export async function enrolOptions(access: Access, token: string) {
  *
  * @throws {DeskError} `invite-ended`, or `passkey-refused`: the invite then stays open.
  */
-export async function enrol(
-  access: Access,
-  {
-    token,
-    passkeyName,
-    response,
-  }: { token: string; passkeyName: string; response: RegistrationResponseJSON },
-) {
+export async function enrol(access: Access, { token, passkey_name: passkeyName, response }: EnrolBody) {
   const { db, now, party } = worldOf(access)
   const tokenHash = hashOfToken(token)
   // A refusal is returned, not thrown: the transaction also uses the challenge up.

@@ -25,6 +25,7 @@ export const EnrolBody = v.object({
   passkey_name: PasskeyName,
   response: NewPasskey,
 })
+export type EnrolBody = v.InferOutput<typeof EnrolBody>
 
 export const OptionsAnswer = v.object({ options: RequestOptions })
 export const PasskeyBody = v.object({ response: UsedPasskey })
