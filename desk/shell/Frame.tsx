@@ -37,7 +37,7 @@ export function Frame({ children }: { children: Elements }) {
         <div className={styles.operator}>
           <p>
             <strong>{operator.name}</strong>
-            <span>{operator.role}</span>
+            <small>{operator.role}</small>
           </p>
           <SignOut />
         </div>

@@ -91,7 +91,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
       data-mark={(mark?.refusal === null && mark.act) || person.state}
     >
       <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <strong>{name}</strong> <span>{stateText(person, mark)}</span>
+        <strong>{name}</strong> <small>{stateText(person, mark)}</small>
       </button>
       {isMarked ? (
         mark?.isSent === false && (

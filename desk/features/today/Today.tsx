@@ -37,7 +37,7 @@ function Tile({ kind: { to, search, title }, work }: { kind: KindOfWork; work: W
     <>
       <span className={styles.title}>{title}</span>
       <span className={styles.count}>{formatCount(work.count)}</span>
-      <span className={styles.note}>{noteOf(work)}</span>
+      <small>{noteOf(work)}</small>
     </>
   )
   const tile = { className: styles.kind, 'data-urgent': work.urgent > 0 }

@@ -109,7 +109,7 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
           <span className={styles.what} lang={row.isQuoted ? dataLanguage() : undefined}>
             {row.what}
           </span>
-          <span className={styles.detail}>
+          <small className={styles.detail}>
             <span>{row.detail}</span>
             {row.reason !== null && (
               <>
@@ -117,7 +117,7 @@ export function LedgerList({ rows }: { rows: readonly LedgerRow[] }) {
                 <HostText isCommon>{row.reason}</HostText>
               </>
             )}
-          </span>
+          </small>
           <span className={`${styles.points} ${pointsClass(row)}`}>
             {row.state !== 'confirmed' && (
               <span className={styles.mark}>{`${t(stateLabels[row.state])} `}</span>

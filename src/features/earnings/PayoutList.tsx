@@ -34,7 +34,7 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
       {cashouts.map((cashout) => (
         <li key={cashout.reference} className={styles.row}>
           <span className={styles.what}>{t('${dollars} gift card', { dollars: cashout.dollars })}</span>
-          <span className={styles.detail}>
+          <small className={styles.detail}>
             <PayoutText cashout={cashout} />
             {cashout.state === 'sent' && cashout.reason !== null && (
               <>
@@ -58,7 +58,7 @@ export function PayoutList({ cashouts, contactUrl, renderReport }: PayoutListPro
               </>
             )}{' '}
             {renderReport?.(cashout.reference)}
-          </span>
+          </small>
           {cashout.state === 'requested' && <PayoutSteps request={cashout} />}
           <span className={`${styles.state} ${styles[cashout.state]}`}>
             {isHeld(cashout) ? t('On hold') : t(stateLabels[cashout.state])}

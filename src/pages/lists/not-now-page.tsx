@@ -146,7 +146,7 @@ function UnfitRow({ view, points, foundIn, whom }: UnfitRowProps) {
         <StudyTitle study={view} />
       </Link>
       <span className={styles.pay}>{view.payout && <HostText isCommon>{view.payout}</HostText>}</span>
-      <span className={styles.why}>
+      <small className={styles.why}>
         <span>{misfitLine(points, view, whom)}</span>
         {foundIn && (
           <>
@@ -154,7 +154,7 @@ function UnfitRow({ view, points, foundIn, whom }: UnfitRowProps) {
             <span>·</span> <FoundIn phrase={foundIn} />
           </>
         )}
-      </span>
+      </small>
     </li>
   )
 }

@@ -58,7 +58,7 @@ function Point({ point, whom }: { point: FitPoint; whom: string | undefined }) {
     <li className={look}>
       <Icon size={18} />
       <span className={styles.asks}>{asks}</span>
-      {own !== null && <span className={styles.own}>{own}</span>}
+      {own !== null && <small className={styles.own}>{own}</small>}
       <span className={styles.outcome}>{t(text)}</span>
     </li>
   )

@@ -32,7 +32,7 @@ export function Section({ form, title, summaryOf, isOpen = false, children }: Se
 
 function Summary({ form, summaryOf }: Pick<SectionProps, 'form' | 'summaryOf'>) {
   useWatch({ control: form.control })
-  return <span className={styles.summary}>{summaryOf(form.getValues())}</span>
+  return <small className={styles.summary}>{summaryOf(form.getValues())}</small>
 }
 
 /** Unfolds the groups in which a field has an error, so that the first one can take the focus. */
