@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { StartError } from '#server/config/config.ts'
+import { unlessMissing } from '#server/errors/unless-missing.ts'
 
 /**
  * The folder of the embedded engine. PGlite creates an empty database in any folder without `PG_VERSION`,
@@ -106,9 +107,3 @@ async function filesIn(folder: string): Promise<Set<string>> {
 }
 
 const exists = (path: string) => unlessMissing(stat(path), null).then((found) => found !== null)
-
-const unlessMissing = <Found, Missing>(found: Promise<Found>, missing: Missing) =>
-  found.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return missing
-    throw error
-  })

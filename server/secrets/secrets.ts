@@ -3,6 +3,7 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DataConfig, StartError } from '#server/config/config.ts'
 import { errorText } from '#server/errors/error-text.ts'
+import { unlessMissing } from '#server/errors/unless-missing.ts'
 
 type SecretConfig = Pick<DataConfig, 'databaseUrl' | 'secret' | 'dataDir'>
 
@@ -60,12 +61,7 @@ export async function storeSecret(dataDir: string, secret: string): Promise<bool
 
 /** The content of a file without the spaces around it; null if there is no such file. */
 export async function readOrNull(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
+  return (await unlessMissing(readFile(path, 'utf8'), null))?.trim() ?? null
 }
 
 /** The content of a file that its owner alone can read; created with this content if there is none. */
@@ -86,7 +82,7 @@ async function createFile(folder: string, path: string, secret: string): Promise
       await file.close()
     }
     await link(draft, path).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     })
   } finally {
     await rm(draft, { force: true })
@@ -104,8 +100,6 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.close()
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
 
 /** A separate key per purpose, so that no token of one kind can pass as another. */
 export function deriveKey(secret: string, purpose: string): Buffer {

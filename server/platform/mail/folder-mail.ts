@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mail } from './mail.ts'
 import type { DataConfig } from '#server/config/config.ts'
+import { unlessMissing } from '#server/errors/unless-missing.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 /**
@@ -29,19 +30,10 @@ const retentionDays = 7
 
 /** Deletes messages that are older than a week. A missing folder has none. */
 export async function pruneFolderMail(folder: string, now: Date): Promise<void> {
-  for (const name of await namesIn(folder)) {
+  for (const name of await unlessMissing(readdir(folder), [])) {
     const path = join(folder, name)
     const isMessage = name.endsWith('.txt')
     if (isMessage && now.getTime() - (await stat(path)).mtimeMs > retentionDays * dayMs) await rm(path)
-  }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
   }
 }
 

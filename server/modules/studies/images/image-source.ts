@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { unlessMissing } from '#server/errors/unless-missing.ts'
 import { drawCover } from './cover-art.ts'
 import { isUploadedName } from './uploaded-pictures.ts'
 
@@ -84,14 +85,10 @@ async function openPicture(path: string): Promise<FileHandle> {
   }
 }
 
-async function realpathOrNull(path: string): Promise<string | null> {
-  try {
-    return await realpath(path)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw new UnusableImage('cannot be resolved', { cause: error })
-  }
-}
+const realpathOrNull = (path: string) =>
+  unlessMissing(realpath(path), null).catch((cause: unknown) => {
+    throw new UnusableImage('cannot be resolved', { cause })
+  })
 
 /** Checks the first bytes, because extensions may be wrong, and SVG and GIF have dangers of their own. */
 export function isPicture(bytes: Buffer): boolean {
