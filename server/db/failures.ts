@@ -26,40 +26,29 @@ export function isShareExhausted(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof ShareExhausted)
 }
 
+const hasCode = (codes: RegExp) => (error: unknown) =>
+  causesOf(error).some((cause) => codes.test(codeOf(cause)))
+
 /** Whether a statement gave up waiting for a lock (`lock_timeout`). */
-export function isLockTimeout(error: unknown): boolean {
-  return causesOf(error).some((cause) => codeOf(cause) === '55P03')
-}
+export const isLockTimeout = hasCode(/^55P03$/)
 
 /** The same, or a deadlock, of which the engine has ended this side. */
-export function isLockLost(error: unknown): boolean {
-  return isLockTimeout(error) || causesOf(error).some((cause) => codeOf(cause) === '40P01')
-}
+export const isLockLost = hasCode(/^(?:55P03|40P01)$/)
 
 /** Whether the engine refused a row because of a unique index. */
-export function isDuplicate(error: unknown): boolean {
-  return causesOf(error).some((cause) => codeOf(cause) === '23505')
-}
+export const isDuplicate = hasCode(/^23505$/)
 
 /** Whether the server takes no writes. */
-export function isReadOnly(error: unknown): boolean {
-  return causesOf(error).some((cause) => codeOf(cause) === '25006')
-}
+export const isReadOnly = hasCode(/^25006$/)
 
 /** Whether the role of the connection lacks a right. */
-export function isRefusedRight(error: unknown): boolean {
-  return causesOf(error).some((cause) => codeOf(cause) === '42501')
-}
+export const isRefusedRight = hasCode(/^42501$/)
 
 /** Whether the engine refused the data: a value, a constraint, or something too long for an index. */
-export function isRefusedData(error: unknown): boolean {
-  return causesOf(error).some((cause) => /^(?:22|23|54)\w{3}$/.test(codeOf(cause)))
-}
+export const isRefusedData = hasCode(/^(?:22|23|54)\w{3}$/)
 
 /** Whether the engine misses one of its own files, or reads other content than it wrote. */
-export function isDamage(error: unknown): boolean {
-  return causesOf(error).some((cause) => /^(?:58P01|58030|XX001|XX002)$/.test(codeOf(cause)))
-}
+export const isDamage = hasCode(/^(?:58P01|58030|XX001|XX002)$/)
 
 /** An error and all its causes: libraries wrap the engine's own error. */
 function causesOf(error: unknown): Error[] {
