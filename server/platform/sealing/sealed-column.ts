@@ -94,48 +94,39 @@ export class SealedColumn<Value extends object> {
 /** Beginning of all values that a key has sealed. */
 export const sealedPrefix = ({ id }: DataKey) => `${format}.${id}.`
 
-export const profileAnswers = new SealedColumn<Record<string, string>>('profile', 'answers', [
-  'participant_id',
-])
-export const questionnaireAnswers = new SealedColumn<IntakeBody>('intake_answer', 'answers', [
-  'participant_id',
-  'study_id',
-])
-export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipient', [
-  'participant_id',
-  'reference',
-])
-export const factorSecret = new SealedColumn<FactorSecret>('second_factor', 'secret', ['participant_id'])
+const ofParticipant = ['participant_id'] as const
+const ofParticipation = ['participant_id', 'study_id'] as const
+const ofPayout = ['participant_id', 'reference'] as const
 
-export const participantKey = new SealedColumn<FactorSecret>('participant_key', 'secret', ['participant_id'])
+export const profileAnswers = new SealedColumn<Record<string, string>>('profile', 'answers', ofParticipant)
+export const questionnaireAnswers = new SealedColumn<IntakeBody>('intake_answer', 'answers', ofParticipation)
+export const payoutRecipient = new SealedColumn<CashoutBody>('cashout', 'recipient', ofPayout)
+export const factorSecret = new SealedColumn<FactorSecret>('second_factor', 'secret', ofParticipant)
+
+export const participantKey = new SealedColumn<FactorSecret>('participant_key', 'secret', ofParticipant)
 
 export const messageText = new SealedColumn<WrittenText>('contact_message', 'text', ['id'])
 export const accountHoldReason = new SealedColumn<WrittenText>('account_hold', 'reason', ['id'])
 export const holdAppeal = new SealedColumn<WrittenText>('account_hold', 'appeal', ['id'])
 export const releaseReason = new SealedColumn<WrittenText>('account_hold', 'release_reason', ['id'])
-export const payoutHoldReason = new SealedColumn<WrittenText>('cashout', 'hold_reason', [
-  'participant_id',
-  'reference',
-])
-const ofParticipation = ['participant_id', 'study_id'] as const
+export const payoutHoldReason = new SealedColumn<WrittenText>('cashout', 'hold_reason', ofPayout)
 export const participationNote = new SealedColumn<WrittenText>(
   'participation',
   'note',
-  [...ofParticipation],
+  ofParticipation,
   // Notes of decisions were in a table of their own.
   ['application_decision', 'note'],
 )
-export const participationReason = new SealedColumn<WrittenText>('participation', 'reason', [
-  ...ofParticipation,
-])
+export const participationReason = new SealedColumn<WrittenText>('participation', 'reason', ofParticipation)
 export const eventReason = new SealedColumn<WrittenText>('participation_event', 'reason', [
   ...ofParticipation,
   'version',
 ])
-export const applicationDetails = new SealedColumn<ApplicationDetails>('application', 'details', [
-  'participant_id',
-  'study_id',
-])
+export const applicationDetails = new SealedColumn<ApplicationDetails>(
+  'application',
+  'details',
+  ofParticipation,
+)
 /** By kind of message: `MailFacts`. */
 export const mailFacts = new SealedColumn<object>('mail_job', 'facts', ['id'])
 
