@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -55,8 +55,8 @@ export async function findImageSource(
   return { bytes: drawing, kind: 'drawing', fingerprint: digest(drawing) }
 }
 
-/** Names the bytes of a picture. */
-export const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 27)
+/** Names a picture by its bytes, or by what it is made of. */
+export const digest = (of: Buffer | string) => hash('sha256', of, 'base64url').slice(0, 27)
 
 async function readPicture(folder: string, name: string): Promise<Buffer | null> {
   const path = await realpathOrNull(join(folder, name))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { BoundedQueue, QueueFull, SingleFlight } from '#server/runtime/bounded-queue.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -7,7 +6,8 @@ import { holdsTag } from '#server/files/prepared-body.ts'
 import type { HostEnv } from '#server/http/host-env.ts'
 import { dataHeaders } from '#server/http/security-headers.ts'
 import { type ImageSize, isImageName, readImageSize } from './image-size.ts'
-import { findImageSource, type ImageSource, type NamedPictures, UnusableImage } from './image-source.ts'
+import type { ImageSource, NamedPictures } from './image-source.ts'
+import { UnusableImage, digest, findImageSource } from './image-source.ts'
 import { catalogueNameCheck } from './shown-names.ts'
 import { isUploadedName, readUploadedPicture } from './uploaded-pictures.ts'
 import { type ImageFormat, renderImage, RenderTimeout } from './render-image.ts'
@@ -95,10 +95,7 @@ function renderer({ imageCacheFolder, log }: ImageDependencies, limits: typeof p
 
 /** Hash of source, size, format and recipe; safe as a file name. */
 function tagOf({ fingerprint }: ImageSource, { width, height }: ImageSize, format: ImageFormat): string {
-  return createHash('sha256')
-    .update(`${recipe} ${fingerprint} ${width}x${height} ${format}`)
-    .digest('base64url')
-    .slice(0, 27)
+  return digest(`${recipe} ${fingerprint} ${width}x${height} ${format}`)
 }
 
 const acceptsWebp = (accept: string | undefined) =>
