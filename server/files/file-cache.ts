@@ -23,12 +23,8 @@ export class FileCache {
   }
 
   /** Keys must be safe file names. */
-  async read(key: string): Promise<Buffer | null> {
-    try {
-      return await readFile(join(this.#folder, key))
-    } catch {
-      return null
-    }
+  read(key: string): Promise<Buffer | null> {
+    return readFile(join(this.#folder, key)).catch(() => null)
   }
 
   /**
@@ -74,14 +70,10 @@ export class FileCache {
     this.#usedBytes = used
   }
 
+  /** Null if another process has deleted it. */
   async #entry(name: string) {
     const path = join(this.#folder, name)
-    try {
-      const { size, mtimeMs } = await stat(path)
-      return { path, size, changedAt: mtimeMs }
-    } catch {
-      // Another process has deleted it.
-      return null
-    }
+    const found = await stat(path).catch(() => null)
+    return found && { path, size: found.size, changedAt: found.mtimeMs }
   }
 }
