@@ -8,11 +8,10 @@ import { deskConfigOf, deskEntries } from './desk-settings.ts'
 import { amountsOf, giftCardSettingsOf, giftCardTermsOf, payoutEntries } from './payout-settings.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { isHttpsOrLoopback, isLoopback } from './is-loopback.ts'
-import { Origin, Port, WebAddress, listOf, setting, text } from './setting.ts'
+import { Origin, Port, WebAddress, listOf, number, setting, text } from './setting.ts'
 import { surveyEntries, surveySettingsOf } from './survey-settings.ts'
 
-const days = (least: number) =>
-  v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(least))
+const days = (least: number) => v.pipe(number(/^\d{1,4}$/), v.minValue(least))
 
 /**
  * How many days the host keeps what it no longer needs for the participant's account. Answers are for the study; a year
@@ -79,11 +78,7 @@ const Environment = v.object({
   ...payoutEntries,
   ...dataKeyEntries,
   ...retentionEntries,
-  TRUSTED_PROXIES: setting(
-    'a number from 0 to 9',
-    v.pipe(v.string(), v.regex(/^\d$/), v.transform(Number)),
-    '0',
-  ),
+  TRUSTED_PROXIES: setting('a number from 0 to 9', number(/^\d$/), '0'),
   PLACE_HEADER: setting('the name of a header, such as CF-IPCountry', text(/^[A-Za-z][A-Za-z0-9-]{0,60}$/)),
   METRICS_TOKEN: setting('at least 16 letters and digits', text(/^[\w.~+/-]{16,}=*$/)),
   LOG_LEVEL: setting(`one of ${logLevels.join(', ')}`, v.picklist(logLevels), 'warn'),

@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import { Port, type ValuesOf, lastPort, listOf, setting } from './setting.ts'
-import { parseUrl } from '#contract/base/web-address.ts'
+import { Origin, Port, type ValuesOf, lastPort, listOf, number, setting } from './setting.ts'
 import { isLoopback, takesPasskeys } from './is-loopback.ts'
 
-const DeskOrigin = v.pipe(
-  v.string(),
-  v.check((text) => parseUrl(text)?.origin === text && takesPasskeys(text)),
-)
+const DeskOrigin = v.pipe(Origin, v.check(takesPasskeys))
 
 export const deskEntries = {
   DESK_ORIGIN: setting(
@@ -17,16 +13,8 @@ export const deskEntries = {
     'a comma-separated list of e-mail addresses',
     listOf(v.pipe(v.string(), v.email())),
   ),
-  OVERDUE_HOURS: setting(
-    'a number of hours from 1 to 999',
-    v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.transform(Number)),
-    '48',
-  ),
-  ATTENDANCE_DAYS: setting(
-    'a number of days from 1 to 99',
-    v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number)),
-    '2',
-  ),
+  OVERDUE_HOURS: setting('a number of hours from 1 to 999', number(/^[1-9]\d{0,2}$/), '48'),
+  ATTENDANCE_DAYS: setting('a number of days from 1 to 99', number(/^[1-9]\d?$/), '2'),
   DESK_PORT: setting('a port number; 0 for no desk', Port),
 }
 

@@ -1,8 +1,8 @@
 import { giftCardDollars } from '#contract/base/constants.ts'
 import * as v from 'valibot'
-import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
+import { type ValuesOf, WebAddress, listOf, number, setting, text } from './setting.ts'
 
-const Dollars = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))
+const Dollars = number(/^\d{1,6}$/)
 const maxGiftCardDollars = 2000
 
 export const payoutEntries = {

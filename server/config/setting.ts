@@ -23,13 +23,12 @@ export function setting<Given extends Schema>(expected: string, schema: Given, b
 }
 
 export const text = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
-export const Origin = v.pipe(
-  v.string(),
-  v.check((given) => parseUrl(given)?.origin === given),
-)
+export const textThat = (isRight: (given: string) => boolean) => v.pipe(v.string(), v.check(isRight))
+export const number = (pattern: RegExp) => v.pipe(text(pattern), v.transform(Number))
+export const Origin = textThat((given) => parseUrl(given)?.origin === given)
 export const lastPort = 65_535
-export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(lastPort))
-export const WebAddress = v.pipe(v.string(), v.check(isHttpsOrLoopback))
+export const Port = v.pipe(number(/^\d{1,5}$/), v.maxValue(lastPort))
+export const WebAddress = textThat(isHttpsOrLoopback)
 
 /** Values with commas between them. */
 export const listOf = <Item extends Schema>(item: Item) =>

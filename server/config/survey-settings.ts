@@ -1,24 +1,13 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { type ValuesOf, WebAddress, listOf, setting, text } from './setting.ts'
+import { type ValuesOf, WebAddress, listOf, number, setting, text, textThat } from './setting.ts'
 
 /** The provider's published addresses. */
 const publishedAddresses = '188.40.3.73,157.90.97.92,2a01:4f8:d0a:30ff::2'
 
-const Addresses = listOf(
-  v.pipe(
-    v.string(),
-    v.check((address) => isIP(address) !== 0),
-  ),
-)
+const Addresses = listOf(textThat((address) => isIP(address) !== 0))
 const numberBetween = (min: number, max: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}(?:\.\d{1,6})?$/),
-    v.transform(Number),
-    v.minValue(min),
-    v.maxValue(max),
-  )
+  v.pipe(number(/^\d{1,6}(?:\.\d{1,6})?$/), v.minValue(min), v.maxValue(max))
 
 export const surveyEntries = {
   CPX_APP_ID: setting('the number of your app at the survey provider', text(/^[\w-]{1,64}$/)),
