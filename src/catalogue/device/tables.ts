@@ -68,15 +68,15 @@ export async function keepTables(zip: string): Promise<void> {
  * @throws If it is neither in the cache nor can be fetched.
  */
 async function keptTable(address: string, priority?: RequestPriority): Promise<unknown> {
+  const begun = lastSignOut()
   const cache = (await mayKeep()) ? await caches.open(cacheNames.tables).catch(() => null) : null
   // The worker precaches the everyday names.
   const kept = cache && (await caches.match(address))
   if (kept) return kept.json()
-  const begun = lastSignOut()
   try {
     const answer = await fetchPortalFile(address, priority)
     const table: unknown = await answer.clone().json()
-    // This one may tell where somebody lives who has left since.
+    // It may tell where somebody lives who has signed out since.
     if (cache && lastSignOut() === begun) await replace(cache, address, answer).catch(() => {})
     return table
   } catch (error) {
@@ -87,8 +87,8 @@ async function keptTable(address: string, priority?: RequestPriority): Promise<u
 }
 
 /**
- * Whether to keep: not after the kill switch has deleted caches and worker, nor after a sign-out, which deletes the tables.
- * Rejects where the browser blocks data.
+ * Whether to keep: not after the kill switch has deleted caches and worker, nor after a sign-out, which deletes the
+ * tables. Rejects where the browser blocks data.
  */
 async function mayKeep(): Promise<boolean> {
   if (!('caches' in globalThis)) return false
