@@ -17,7 +17,7 @@ import { momentOf } from '#desk/shell/times.ts'
 import { type SessionsAsked, sessionsQuery } from './queries.ts'
 import { SessionCard } from './SessionCard.tsx'
 import styles from './Sessions.module.css'
-import { mostSessions } from '#contract/desk/answers/recruiting.ts'
+import { maxListedSessions } from '#contract/desk/answers/recruiting.ts'
 import type { SessionsAnswer } from '#contract/desk/answers/roster.ts'
 import { readTicket, ticketDigest } from '#domain/recruiting/ticket.ts'
 import { possibleFrom } from '#domain/recruiting/participation.ts'
@@ -72,9 +72,9 @@ export function Sessions({ asked }: { asked: SessionsAsked }) {
             <SearchField label="Search by name" value={words} onChange={setWords} />
             {mayMark && <TicketForm sessions={sessions} />}
           </div>
-          {sessions.length >= mostSessions && (
+          {sessions.length >= maxListedSessions && (
             <Banner tone="info">
-              {`These are the first ${mostSessions} sessions. Later ones are on the pages of their studies.`}
+              {`These are the first ${maxListedSessions} sessions. Later ones are on the pages of their studies.`}
             </Banner>
           )}
           {sessions.length === 0 && <EmptyState title="There is no session" />}

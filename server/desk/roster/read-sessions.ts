@@ -1,4 +1,4 @@
-import { mostSessions } from '#contract/desk/answers/recruiting.ts'
+import { maxListedSessions } from '#contract/desk/answers/recruiting.ts'
 import type { SessionPerson, SessionsAnswer } from '#contract/desk/answers/roster.ts'
 import { DateTime } from '#contract/base/values.ts'
 import { phoneIn, telNumber } from '#domain/contact-text.ts'
@@ -53,7 +53,7 @@ export async function readSessions(
       .innerJoin(studies, eq(studies.id, studySessions.studyId))
       .where(isAsked)
       .orderBy(asc(studySessions.startsAt), asc(studySessions.id))
-      .limit(mostSessions)
+      .limit(maxListedSessions)
     const ids = sessions.map(({ session }) => session.id)
     const people = await findPeople(tx, ids)
     await openRecords(tx, { operator, opened: 'profile', reason }, people, now)

@@ -7,8 +7,8 @@ import type { MemberContext } from '#pages/router-context.ts'
 import { loadSites } from './use-sites.ts'
 
 /**
- * Loads the studies, the places around the profile's ZIP code, and the participant's applications. Asks for the sites around the
- * profile's ZIP code, which the page does not wait for.
+ * Loads the studies, the participant's applications, and the places around the profile's ZIP code. Asks for the sites
+ * there, which the page does not wait for.
  */
 export async function loadNearPage(context: MemberContext): Promise<void> {
   const { client, user } = context

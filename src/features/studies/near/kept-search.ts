@@ -41,7 +41,7 @@ export const isFirstSearch = (search: NearSearch) =>
 const kept = (client: QueryClient, owner: string) =>
   clientValue<NearSearch>(client, ['near_search', owner], first)
 
-/** Of a change that comes later than it was asked for, as a place does, each part follows the search of that moment. */
+/** New values, or a function of the search when they come: the device's place comes long after the press. */
 type Changes = Partial<NearSearch> | ((now: NearSearch) => Partial<NearSearch>)
 
 /** The search of this participant, which lasts as long as the page is not reloaded. */

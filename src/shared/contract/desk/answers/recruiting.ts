@@ -9,10 +9,9 @@ const Limit = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
 const OptionalLimit = v.optional(v.nullable(Limit), null)
 /** Points that one act may give one participant, or take. */
 export const maxPoints = 100_000
-
-/** Most sessions in a list of who comes. */
-export const mostSessions = 300
 const Points = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPoints)), 0)
+/** Sessions in one answer of who comes. */
+export const maxListedSessions = 300
 const Age = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120)))
 
 /** The most places for participants of a kind. An age is this year minus the year of birth. */

@@ -78,7 +78,7 @@ const SessionPerson = v.object({
   enc_id: Text,
   version: Count,
   state: State,
-  /** Who made the last change, the mark or the pay; null before, or if that was the host. */
+  /** The operator who marked or paid last; null before that, or if the host has paid. */
   marked_by: v.nullable(Text),
   first_name: v.nullable(Text),
   last_name: v.nullable(Text),
@@ -91,7 +91,7 @@ const SessionPerson = v.object({
 })
 export type SessionPerson = v.InferOutput<typeof SessionPerson>
 
-/** Earliest first, at most `mostSessions`; their people by name. */
+/** Earliest first, at most `maxListedSessions`; their people by name. */
 export const SessionsAnswer = v.object({
   sessions: v.array(
     v.object({ ...RosterSession.entries, study_id: Id, title: Text, people: v.array(SessionPerson) }),
