@@ -19,6 +19,8 @@ it('opens no page for somebody whom another tab signs out while it loads', async
   portal.client.setQueryData(userQuery.queryKey, rememberedUser())
   const opening = portal.open()
   await expect.poll(() => host.calls.some(({ name }) => name === 'categories')).toBe(true)
+  await expect.poll(() => localStorage.getItem(localKeys.owner)).not.toBeNull()
+  localStorage.removeItem(localKeys.owner)
   globalThis.dispatchEvent(new StorageEvent('storage', { key: localKeys.owner }))
   release()
   await opening

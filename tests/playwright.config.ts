@@ -14,7 +14,7 @@ export default defineConfig({
   // A rare random failure must not stop a build server. The closing lines name such a test, so that it is repaired.
   // Elsewhere it fails.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
+  timeout: 180_000,
   // A run that hangs ends in time to be reported. A slow machine takes three times as long as usual.
   globalTimeout: 45 * 60_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },

@@ -27,6 +27,7 @@ async function takeSurvey(request: APIRequestContext, id: string): Promise<void>
   const start = await request.get(fillPath(endpoints.surveyStart.path, { id }), {
     headers: { Accept: 'application/json' },
   })
+  expect(start.status(), await start.text()).toBe(200)
   const { url } = v.parse(SurveyStartAnswer, await start.json())
   let markup = await (await request.get(url)).text()
   // First the screener, then the questions. The first option always fits.

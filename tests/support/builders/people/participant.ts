@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BrowserContext, type Page, expect } from '@playwright/test'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { headers } from '#contract/base/headers.ts'
+import { localKeys } from '#offline/storage/storage-names.ts'
 import { CsrfTokenAnswer } from '#contract/answers/participant.ts'
 import * as v from 'valibot'
 import { countInRun } from '#tests/support/rules/run-counts.ts'
@@ -122,12 +123,14 @@ async function firstStudies(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
 
-/** Signs out by the menu. Ends on the login page. @param discards Whether there is unsent work, which goes. */
+/** Signs out by the menu. Ends on the login page, once the host was told. @param discards Whether there is unsent work, which goes. */
 export async function logOut(page: Page, who: NewParticipant, discards = false): Promise<void> {
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   if (discards) await page.getByRole('button', { name: 'Discard and log out' }).click()
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+  // A slow answer of the host would end a session that was begun without the page meanwhile.
+  await page.waitForFunction((key) => localStorage.getItem(key) === null, localKeys.signedOut)
 }
 
 /** Logs in on the login page. Ends on My Studies. */
