@@ -64,7 +64,7 @@ export function People({ query = '' }: { query?: string | undefined }) {
         </RecordList>
       )}
       {person.data ? (
-        <Person person={person.data} opened={opened} />
+        <Person key={person.data.id} person={person.data} opened={opened} />
       ) : (
         <>
           {operator.may('payer') && <Wishes />}
