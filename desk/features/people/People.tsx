@@ -164,7 +164,7 @@ function Wish({ wish }: { wish: WishesAnswer['wishes'][number] }) {
   const act = () =>
     isOwn
       ? call(endpoints.withdrawPoints, { params: { id }, body })
-      : call(endpoints.addPoints, { params: { id }, body: { ...body, key, reason } })
+      : call(endpoints.addPoints, { params: { id }, body: { ...body, key, reason, approves: true } })
   return (
     <RecordRow
       heading="h3"

@@ -9,7 +9,7 @@ import { findStudiesOf } from '#server/desk/answers/repo.ts'
 import { DeskError } from '#server/desk/calls/desk-error.ts'
 import { openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { findWishes, giveOrWish, withdrawWish } from '#server/modules/money/approvals/approvals.ts'
+import { findWishes, giveOrWish, whoWishes, withdrawWish } from '#server/modules/money/approvals/approvals.ts'
 import { actOnParticipants } from '#server/modules/studies/participations/operator-act.ts'
 import { pushEventOf } from '#server/work/push-jobs.ts'
 import type { WorkDependencies } from '#server/work/work.ts'
@@ -19,14 +19,15 @@ import { type AccountAct, inAccount, notedOf, tellOfPayments } from './in-accoun
  * Adds points as an entry of its own, or takes some that are there. Those of a study count among its own. A repetition
  * with the same key changes nothing. Above a limit it is a wish, and the same entry of another operator approves it.
  *
- * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`.
+ * @throws {DeskError} `approval-missing` above the limit; `changed-meanwhile` if the balance is another than `was`, or if
+ * nobody else has asked for what this `approves`.
  * @throws {HostError} `insufficient-balance` if more would be taken than there are; `key-reused` if the key was used for
  * another act.
  */
 export async function addPoints(
   deps: WorkDependencies,
   act: AccountAct & { operator: Pick<SignedInOperator, 'role'> },
-  { key, points, was, study: ownStudyId }: Omit<AddPointsBody, 'reason'>,
+  { key, points, was, approves, study: ownStudyId }: Omit<AddPointsBody, 'reason'>,
   limits: HostConfig['pointsLimits'],
 ): Promise<void> {
   const { participantId, operator, reason } = act
@@ -49,9 +50,11 @@ export async function addPoints(
         return w.noteNothing('added')
       }
       if (was !== undefined && was !== balance) throw new DeskError('changed-meanwhile')
+      const gift = { kind: 'points', participantId, points, ownStudyId } as const
+      if (approves && [undefined, operator.operatorId].includes(await whoWishes(w, gift)))
+        throw new DeskError('changed-meanwhile')
       if (study?.state === 'attended' && points > 0) return w.noteNothing(study)
-      const gift = { kind: 'points', participantId, points, reason, ownStudyId } as const
-      const given = await giveOrWish(w, operator.operatorId, gift, limits)
+      const given = await giveOrWish(w, operator.operatorId, { ...gift, reason }, limits)
       if (given === 'repeated') return w.noteNothing('wished')
       if (given === 'wished')
         return w.note({ act: 'points.wish', ...noted, after: { points, study: ownStudyId } }, 'wished')

@@ -132,15 +132,12 @@ export async function giveOrWish(
   limits: GivingLimits,
 ): Promise<'given' | 'wished' | 'repeated'> {
   const giving = await givingOf(w, operatorId, gift.kind, limits)
-  const [wish] = await w.db
-    .select({ by: approvals.askedBy })
-    .from(approvals)
-    .where(and(isFor(gift), isOpenWish(w.now)))
-  if (!isAboveLimit(gift.points, giving) || (wish && wish.by !== operatorId)) {
+  const wisher = await whoWishes(w, gift)
+  if (!isAboveLimit(gift.points, giving) || (wisher !== undefined && wisher !== operatorId)) {
     await noteGift(w, operatorId, gift)
     return 'given'
   }
-  if (wish) return 'repeated'
+  if (wisher !== undefined) return 'repeated'
   // An earlier one has ended, and does not come back.
   await decide(w, isFor(gift), false)
   const sealed = await w.lock('log', 0, async (db) => {
@@ -149,6 +146,15 @@ export async function giveOrWish(
   })
   await w.db.insert(approvals).values({ ...gift, reason: sealed, askedBy: operatorId, askedAt: w.now })
   return 'wished'
+}
+
+/** The operator whose wish for this waits; undefined if there is none. */
+export async function whoWishes(w: Work, gift: Gift): Promise<number | undefined> {
+  const [wish] = await w.db
+    .select({ by: approvals.askedBy })
+    .from(approvals)
+    .where(and(isFor(gift), isOpenWish(w.now)))
+  return wish?.by
 }
 
 /** Withdraws an operator's own wish for points. False if it does not wait any more. */

@@ -135,6 +135,8 @@ export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
   /** The balance that the operator has read. */
   was: v.optional(v.number()),
+  /** What another operator has asked for: nothing if that does not wait any more. */
+  approves: v.optional(v.boolean()),
   points: Adjustment,
   /**
    * Id of a study at the desk: a bonus for it, or a part of its points taken back. Where its pay waits, more than zero is
