@@ -3,6 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { Fact, FactList } from '#desk/shell/FactList.tsx'
+import { LeaveGuard } from '#desk/shell/LeaveGuard.tsx'
 import { PersonStudies } from '#desk/shell/PersonStudies.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import { stateTexts, subjectText } from './contact-texts.ts'
@@ -150,6 +151,7 @@ function AnswerForm({ thread }: { thread: ContactThreadAnswer }) {
         acting.mutate({ act: 'answer', answer })
       }}
     >
+      <LeaveGuard isChanged={() => text !== ''} />
       <TextArea
         label="Answer"
         name="answer"
