@@ -64,19 +64,21 @@ class Marks {
   start(client: QueryClient, operatorId: number): () => void {
     this.#client = client
     this.#prefix = `stipend-desk.mark:${operatorId}:`
-    const send = () => {
+    const send = () => void this.send()
+    const readAndSend = () => {
       this.#read()
-      void this.send()
+      send()
     }
-    send()
+    readAndSend()
+    // Without reading: one that could not be kept is known to this page alone.
     addEventListener('online', send)
-    addEventListener('storage', send)
+    addEventListener('storage', readAndSend)
     return () => {
       this.#client = null
       clearTimeout(this.#timer)
       this.#timer = 0
       removeEventListener('online', send)
-      removeEventListener('storage', send)
+      removeEventListener('storage', readAndSend)
     }
   }
 
