@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/http/host-env.ts'
 import type { Account } from '#server/platform/sessions/accounts.ts'
 import { ownAccount } from '#server/modules/account/settings/service.ts'
 import { notify } from '#server/modules/account/sessions/mail-participant.ts'
-import { storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
+import { owedPoints, storeDebts } from '#server/modules/account/deleted-accounts/debts.ts'
 import { type Retained, retentionNotice } from '#server/modules/account/deleted-accounts/retention-notice.ts'
 import { countClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { leaveStudies, studiesAhead } from '#server/modules/studies/participations/arrive-and-leave.ts'
@@ -41,7 +41,7 @@ export async function planDeletion(deps: HostDependencies, signedIn: SignedIn): 
     const points = await lockPoints(w, account.participantId)
     const waiting = await countWaiting(tx, account.participantId)
     const { length: ahead } = await studiesAhead(tx, account.participantId)
-    const retained = await retainedOf(deps, tx, account.participantId, points)
+    const retained = await retainedOf(deps, tx, { ...account, ...points })
     return { account, points, waiting, ahead, retained }
   })
 }
@@ -89,16 +89,14 @@ export async function deleteIf(
   return retained
 }
 
-async function endAccount(
-  w: Work,
-  deps: HostDependencies,
-  { participantId, email }: Account,
-): Promise<Retained> {
+async function endAccount(w: Work, deps: HostDependencies, account: Account): Promise<Retained> {
   const { db: tx } = w
+  const { participantId } = account
   const { balance } = await lockPoints(w, participantId)
-  const kept = await retainedOf(deps, tx, participantId, { balance })
+  const ending = { ...account, balance }
+  const kept = await retainedOf(deps, tx, ending)
   await archiveSettledCashouts(w, participantId)
-  await storeDebts(w, deps, { participantId, email, balance })
+  await storeDebts(w, deps, ending)
   const ended = tx
     .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
     .from(sessions)
@@ -108,19 +106,19 @@ async function endAccount(
   return kept
 }
 
-async function retainedOf(
-  deps: HostDependencies,
-  db: Database,
-  participantId: number,
-  { balance }: Pick<LostPoints, 'balance'>,
-): Promise<Retained> {
+async function retainedOf(deps: HostDependencies, db: Database, account: Account): Promise<Retained> {
+  const { participantId, emailConfirmedAt } = account
   const settled = await db.$count(
     cashouts,
     and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')),
   )
-  const hasSurveys = (await countClicks(db, participantId)) > 0
+  const hasSurveys = emailConfirmedAt !== null && (await countClicks(db, participantId)) > 0
   const { clicksDays } = deps.config.retention
-  return { cashouts: settled > 0, debt: balance < 0, surveyDays: hasSurveys ? clicksDays : null }
+  return {
+    cashouts: settled > 0,
+    debt: (await owedPoints(db, account)) > 0,
+    surveyDays: hasSurveys ? clicksDays : null,
+  }
 }
 
 /** Locks the balance. None of these is paid or taken back during the transaction. */

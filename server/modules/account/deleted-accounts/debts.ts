@@ -1,9 +1,31 @@
-import { inArray } from 'drizzle-orm'
-import { debts } from '#server/db/schema.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { debts, ledgerEntries } from '#server/db/schema.ts'
 import { addDebt, carryOver } from '#server/modules/money/ledger/debts.ts'
+import type { Account } from '#server/platform/sessions/accounts.ts'
 import type { Work } from '#server/work/work.ts'
 import { claimClicks, storeClicks } from '#server/modules/money/surveys/deleted-clicks.ts'
 import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from './debt-keys.ts'
+
+type Owing = Pick<Account, 'participantId' | 'balance' | 'emailConfirmedAt'>
+
+/**
+ * Points that the address of an account owes once that is deleted. Where nobody has confirmed the address, a stranger may
+ * have signed up with it: only what it has owed before.
+ */
+export async function owedPoints(db: Database, owing: Owing): Promise<number> {
+  const { participantId, balance, emailConfirmedAt } = owing
+  if (balance >= 0 || emailConfirmedAt !== null) return Math.max(-balance, 0)
+  const isCarriedOver = and(
+    eq(ledgerEntries.participantId, participantId),
+    eq(ledgerEntries.kind, 'carried-over'),
+  )
+  const [row] = await db
+    .select({ points: sql<number>`coalesce(-sum(${ledgerEntries.points}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .where(isCarriedOver)
+  return Math.min(-balance, row?.points ?? 0)
+}
 
 /**
  * Stores what an account owes that this act deletes, and the surveys for which it may still come to owe, without its
@@ -12,11 +34,14 @@ import { type DebtSecrets, hashEmail, readOrCreateDebtKey, readDebtKeys } from '
 export async function storeDebts(
   w: Work,
   secrets: DebtSecrets,
-  { participantId, email, balance }: { participantId: number; email: string; balance: number },
+  { email, ...owing }: Owing & Pick<Account, 'email'>,
 ): Promise<void> {
+  const { participantId, balance, emailConfirmedAt } = owing
   const emailHash = hashEmail(await readOrCreateDebtKey(w, secrets), email)
-  if (balance < 0) await addDebt(w.db, { emailHash, points: -balance, at: w.now })
-  await storeClicks(w, { participantId, emailHash, lostPoints: Math.max(balance, 0) })
+  const points = await owedPoints(w.db, owing)
+  if (points > 0) await addDebt(w.db, { emailHash, points, at: w.now })
+  const lost = { participantId, emailHash, lostPoints: Math.max(balance, 0) }
+  await storeClicks(w, lost, emailConfirmedAt !== null)
 }
 
 /**

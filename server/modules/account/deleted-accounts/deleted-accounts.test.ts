@@ -9,9 +9,11 @@ import {
   cashouts,
   debtKeys,
   debts,
+  deletedClicks,
   deletedSessions,
   participants,
   settledCashouts,
+  surveyClicks,
 } from '#server/db/schema.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { grantPoints } from '#tests/contract/world.ts'
@@ -83,9 +85,12 @@ describe('a deleted account', () => {
     const deps = { ...host.deps, secret: otherSecret }
     return new TestVisitor(createApp(deps), deps)
   }
-  const signUp = async (host: HostApp, address: string) => {
+  /** @param isConfirmed Whether somebody with the mailbox has opened the link of the welcome message. */
+  const signUp = async (host: HostApp, address: string, isConfirmed = true) => {
     const visitor = host.visitor()
     expect((await visitor.signUp(address)).status).toBe(200)
+    const { db } = host.deps.database
+    if (isConfirmed) await db.update(participants).set({ emailConfirmedAt: host.deps.clock() })
     return visitor
   }
   const owing = async (host: HostApp, points: number, address = email) => {
@@ -122,6 +127,29 @@ describe('a deleted account', () => {
     await takeBack(database, await idOf(database, email), 100)
     await deleteAccount(second)
     expect(await balanceOf(await signUp(host, email))).toBe(-600)
+  })
+
+  it('passes nothing that a stranger owes, who has signed up with an address that is not theirs', async ({
+    database,
+    host,
+  }) => {
+    await deleteAccount(await owing(host, 500))
+    const stranger = await signUp(host, email, false)
+    const id = await idOf(database, email)
+    await takeBack(database, id, 100)
+    await database.db.insert(surveyClicks).values({
+      id: 'begun',
+      participantId: id,
+      surveyId: '1',
+      points: 500,
+      minutes: 5,
+      startedAt: host.deps.clock(),
+    })
+    const { page } = await deleteAccount(stranger)
+    expect(page.html).toContain('we keep what is owed')
+    expect(page.html).not.toContain('days after each survey')
+    expect(await database.db.$count(deletedClicks)).toBe(0)
+    expect(await balanceOf(await signUp(host, email))).toBe(-500)
   })
 
   it('passes nothing without a debt', async ({ database, host }) => {
@@ -238,6 +266,7 @@ describe('a deleted account', () => {
     try {
       const visitor = google.host.visitor()
       await visitor.signUp(email)
+      await google.database.db.update(participants).set({ emailConfirmedAt: google.host.deps.clock() })
       await takeBack(google.database, await idOf(google.database, email), 400)
       await deleteAccount(visitor)
       const again = await google.signIn({ subject: 'ada-at-google', email })

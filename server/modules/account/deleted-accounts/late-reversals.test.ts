@@ -55,6 +55,7 @@ describe('a survey of a deleted account', () => {
 
   async function leave(visitor: TestVisitor = postbacks.ada): Promise<string> {
     await prove(visitor)
+    await postbacks.database.db.update(participants).set({ emailConfirmedAt: postbacks.host.deps.clock() })
     const page = await openPage(visitor, dataPaths.deletion)
     const deleted = await page.submit()
     expect(deleted.title).toBe('Your account is deleted')

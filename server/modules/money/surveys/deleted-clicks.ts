@@ -11,17 +11,18 @@ import type { Postback, PostbackRefusal } from './postback.ts'
  * time, with a keyed hash of the e-mail address.
  */
 
-/** Keeps the surveys of an account that this act deletes. */
+/** Keeps the surveys of an account that this act deletes. @param isProved Whether its own are of who has the address. */
 export async function storeClicks(
   w: Work,
   { participantId, ...account }: { participantId: number; emailHash: Uint8Array; lostPoints: number },
+  isProved: boolean,
 ): Promise<void> {
   // Surveys of accounts that this one had followed go back to the hash, by the address of today.
   await w.db
     .update(deletedAccounts)
     .set({ participantId: null, emailHash: account.emailHash })
     .where(eq(deletedAccounts.participantId, participantId))
-  if ((await countClicks(w.db, participantId)) === 0) return
+  if (!isProved || (await countClicks(w.db, participantId)) === 0) return
   const [stored] = await w.db.insert(deletedAccounts).values(account).returning({ id: deletedAccounts.id })
   await w.db.execute(
     sql`insert into deleted_click (id, account_id, taker_hash, paid, started_at)
