@@ -17,7 +17,6 @@ import {
   noteFailure,
 } from './order-repo.ts'
 import {
-  type GiftCardOrder,
   type GiftCardProvider,
   NoOutcome,
   type OrderAnswer,
@@ -171,21 +170,26 @@ async function ask(
   if (row?.order === 'stopping' && state !== 'stopping') throw new Error('It was stopped')
   if (row === undefined) return provider.find(reference)
   const asked = { dollars: row.cashout.dollars, email: row.email }
+  // One that the provider has was compared when it came: its participant may have another address since.
+  const expected = state === 'ordered' ? { dollars: asked.dollars } : asked
   if (row.cashout.state !== 'requested' || row.order === 'stopping')
-    return checked(asked, await provider.find(reference))
+    return checked(expected, await provider.find(reference))
   if (state === 'ordering' && (await isInDoubt(deps, row.cashout, doubt))) {
     const known = await provider.find(reference)
     if (known === null) throw new Error('It is not placed again while it is on hold or in doubt')
-    return checked(asked, known)
+    return checked(expected, known)
   }
   const to = openRecipient(deps, row.cashout)
   if (to === null) throw new Error('The address cannot be read')
-  return checked(asked, await provider.order({ ...asked, reference, name: `${to.firstName} ${to.lastName}` }))
+  return checked(
+    expected,
+    await provider.order({ ...asked, reference, name: `${to.firstName} ${to.lastName}` }),
+  )
 }
 
 /** Another card than was asked for is an operator's: it is neither marked as sent nor ordered again. */
 function checked(
-  asked: Pick<GiftCardOrder, 'dollars' | 'email'>,
+  asked: Parameters<typeof otherThanAsked>[0],
   answer: OrderAnswer | null,
 ): OrderAnswer | null {
   if (answer === null || answer.kind === 'refused' || answer.kind === 'failed') return answer

@@ -167,6 +167,26 @@ describe('orders of gift cards', () => {
     expect(await auditLedger(database.db)).toEqual(sound)
   })
 
+  it('that are on their way are sent to the address of that time', async ({ host, database }) => {
+    const { reference } = await ask(host)
+    const made: GiftCardOrder[] = []
+    const answers = (kind: 'pending' | 'executed') => ({
+      ...sandboxOf(host),
+      // One order of a name, however often it is asked for.
+      order: async (asked: GiftCardOrder) => {
+        made.push(asked)
+        const { dollars, email } = made[0] ?? asked
+        return { kind, id: '1', dollars, emails: [email] }
+      },
+    })
+    await order(host, answers('pending'))
+    expect(await stateOf(host, reference)).toEqual(['requested', 'ordered'])
+    await database.db.update(participants).set({ email: 'new@example.com' })
+    host.pass({ hours: 2 })
+    await order(host, answers('executed'))
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+  })
+
   const byHand = (reference: string) =>
     ({ action: 'sent', reference, payoutReference: 'BY-HAND', despiteReversal: false }) as const
   const stop = (reference: string) => ({ action: 'stop', reference, reason: 'It is dead' }) as const
