@@ -11,6 +11,8 @@ const Header = v.object({
   at: v.string(),
   /** The host's secret if it is stored beside the database, but not one that is set: open forms depend on it. */
   secret: v.nullable(v.string()),
+  /** The last number in each table with numbers: a deleted account's comes never again. None in older backups. */
+  numbers: v.optional(v.record(v.string(), v.number()), {}),
 })
 export type BackupHeader = v.InferOutput<typeof Header>
 

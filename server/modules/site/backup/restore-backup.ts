@@ -44,7 +44,9 @@ export async function restoreBackup(
   return db.transaction(async (tx) => {
     if ((await tx.$count(participants)) > 0) throw new Error('the database has participants already')
     const restored = await restoreLines(tx, checkSeal(read(), check))
-    for (const { table, column } of numberedColumns) await continueNumbers(tx, table, column)
+    const { numbers } = restored.header
+    for (const { table, column } of numberedColumns)
+      await continueNumbers(tx, table, column, numbers[table] ?? 0)
     if (!keepsSessions) {
       for (const table of [
         sessions,
@@ -158,10 +160,10 @@ async function storedColumns(db: Database, table: string): Promise<SQL> {
   )
 }
 
-/** Continues a numbering after the restored rows. */
-async function continueNumbers(db: Database, table: string, column: string): Promise<void> {
+/** Continues a numbering after the restored rows, and after those that had been deleted. @param last Of the backup. */
+async function continueNumbers(db: Database, table: string, column: string, last: number): Promise<void> {
   await db.execute(
-    sql`select setval(pg_get_serial_sequence(${table}, ${column}),
-      (select coalesce(max(${sql.identifier(column)}), 0) + 1 from ${sql.identifier(table)}), false)`,
+    sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(number, 1), number > 0) from (
+      select greatest(max(${sql.identifier(column)}), ${last}::bigint) as number from ${sql.identifier(table)}) as used`,
   )
 }

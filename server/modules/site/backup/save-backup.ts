@@ -6,7 +6,7 @@ import { schemaVersionOf } from '#server/db/schema-version.ts'
 import type { DataKey } from '#server/secrets/data-keys.ts'
 import type { BackupHeader } from './format.ts'
 import { BackupSeal, sealLine } from './seal.ts'
-import { savedTables } from './tables.ts'
+import { numberedColumns, savedTables } from './tables.ts'
 
 const rowsAtOnce = 500
 
@@ -27,7 +27,10 @@ export async function saveBackup(
 ): Promise<{ rows: number }> {
   const saved = await db.transaction(
     async (tx) => {
-      const header: BackupHeader = { edition: await schemaVersionOf(tx), at: at.toISOString(), secret }
+      const numbers: BackupHeader['numbers'] = {}
+      for (const { table, column } of numberedColumns) numbers[table] = await lastNumber(tx, table, column)
+      const edition = await schemaVersionOf(tx)
+      const header: BackupHeader = { edition, at: at.toISOString(), secret, numbers }
       const seal = new BackupSeal()
       const add = (line: string) => {
         seal.add(line)
@@ -48,6 +51,16 @@ export async function saveBackup(
   const mark = { savedAt: at }
   await db.insert(backupMarks).values(mark).onConflictDoUpdate({ target: backupMarks.id, set: mark })
   return saved
+}
+
+async function lastNumber(tx: Database, table: string, column: string): Promise<number> {
+  const { rows } = v.parse(
+    v.object({ rows: v.tuple([v.object({ last: v.number() })]) }),
+    await tx.execute(
+      sql`select coalesce(pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})), 0)::float8 as last`,
+    ),
+  )
+  return rows[0].last
 }
 
 async function saveTable(
