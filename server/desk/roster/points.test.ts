@@ -70,6 +70,18 @@ describe('points of a study', () => {
     expect(await partOf(ada)).toMatchObject({ state: 'paid', points: 1500 })
   })
 
+  it('are those of the study that the payer has read', async () => {
+    await publish({ incentive_points: 25_000 })
+    await applied('ada')
+    expect(await act('attend', ['ada'])).toEqual(['approval-needed'])
+    const by = await story.operator('Payer', 'payer')
+    const pays = (incentive_points: number) => ({ by, shown: { incentive_points, no_show_points: 0 } })
+    expect((await edit({ incentive_points: 30_000 })).status).toBe(200)
+    expect(await act('pay', ['ada'], pays(25_000))).toEqual(['changed-meanwhile'])
+    expect(await act('pay', ['ada'], pays(30_000))).toEqual(['done'])
+    expect(await sums()).toEqual([30_000])
+  })
+
   it('are paid for a cancellation to those who had accepted, whatever was marked and undone', async () => {
     await publish({ no_show_points: 20 })
     const [ada] = [await applied('ada'), await applied('bea'), await applied('cia')]

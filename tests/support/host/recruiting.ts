@@ -192,6 +192,7 @@ export function useRecruiting(database: OpenDatabase, settings: Readonly<Record<
       mail?: boolean
       despite_hold?: boolean
       points?: number
+      shown?: { incentive_points: number; no_show_points: number }
     } = {},
   ) => {
     const chosen = await database.db

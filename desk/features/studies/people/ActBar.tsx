@@ -3,6 +3,7 @@ import {
   recruitingActs,
   type RosterActAnswer,
   type RosterAnswer,
+  type RosterPayBody,
   type RosterRow,
 } from '#contract/desk/answers/roster.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
@@ -62,8 +63,11 @@ export function ActBar({ studyId, roster, reason, choice, isBusy, bar, act, onAc
   const waiting = useWaiting(studyId, act?.replaces ? reason : null)
   const readAgain = useReadRosterAgain(studyId)
   const acting = useMutation({
-    mutationFn: ({ of, rows, by, typed }: ActSent) =>
-      send(studyId, of, rows, { by, ...draft, ...typed, pays: operator.may('payer') }),
+    mutationFn: ({ of, rows, by, typed }: ActSent) => {
+      const { incentive_points, no_show_points } = roster.study
+      const shown = operator.may('payer') ? { incentive_points, no_show_points } : null
+      return send(studyId, of, rows, { by, ...draft, ...typed, shown })
+    },
     onSuccess: async (answer, { of, rows, by }) => {
       // The rows first: a key that is pressed on the result must not reach one that goes.
       await readAgain()
@@ -151,16 +155,21 @@ function send(
     despiteHold,
     push,
     mail,
-    pays,
-  }: ActDraft & ActSent['typed'] & Pick<ActSent, 'by'> & { pays: boolean },
+    shown,
+  }: ActDraft &
+    ActSent['typed'] &
+    Pick<ActSent, 'by'> & {
+      /** Points of the study, for a payer. */
+      shown: RosterPayBody['shown'] | null
+    },
 ) {
   const seen = ({ enc_id, version }: RosterRow) => ({ enc_id, version })
   const replacing = by && { replaced_by: seen(by) }
   const common = { participants: rows.map(seen), reason: reason.trim() || null, push, mail, ...replacing }
   const paying = payingActs.find((one) => one === act)
-  if (paying !== undefined && pays) {
+  if (paying !== undefined && shown) {
     // A cent is a point.
-    const body = { act: paying, ...common, points: centsOf(other) ?? undefined }
+    const body = { act: paying, ...common, points: centsOf(other) ?? undefined, shown }
     return call(endpoints.payOnRoster, { params: { id }, body })
   }
   const hasSession = givesPlace(act) && sessionId !== ''

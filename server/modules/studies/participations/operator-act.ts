@@ -3,7 +3,7 @@ import type { RosterAct, RosterActAnswer, RosterOutcome } from '#contract/desk/a
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
 import { type Giving, type GivingLimits, unlimited } from '#domain/money/limits.ts'
-import { decideForOperator } from '#domain/recruiting/decide.ts'
+import { type OperatorDoing, decideForOperator } from '#domain/recruiting/decide.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Held } from '#domain/recruiting/recruitment.ts'
 import { and, eq } from 'drizzle-orm'
@@ -27,6 +27,8 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   despiteHold: boolean
   /** For `attend` and `pay`: another amount than the study's, with words for it. */
   points?: number | undefined
+  /** Points of the study that the operator has read. */
+  shown?: OperatorDoing['shown']
   /** For `cancel` of one: who is booked into the same session in the same transaction. */
   replacedBy?: Named | undefined
   /** Names the entry of another amount. */

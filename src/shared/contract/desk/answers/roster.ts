@@ -250,6 +250,8 @@ export const RosterPayBody = v.pipe(
     act: v.picklist(payingActs),
     ...actEntries,
     points: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(maxPoints))),
+    /** Points of the study that the payer has read. Desks of a former version do not send it. */
+    shown: v.optional(v.object({ incentive_points: Count, no_show_points: Count })),
   }),
   v.check(
     ({ act, reason, points }) =>
