@@ -237,13 +237,10 @@ describe('people at the desk', () => {
     const other = await app.operator(`Other ${count}`, 'payer')
     const add = async (points: number, browser = payer) =>
       (await act(desk.addPoints, { key: randomUUID(), points, reason: 'A study' }, browser)).status
-    const listed = async () =>
-      (await other.read(desk.pointsWishes)).wishes.map(({ points, enc_id, reason, by }) => [
-        points,
-        enc_id,
-        reason,
-        by.name,
-      ])
+    const listed = async () => {
+      const { wishes } = await other.read(desk.pointsWishes)
+      return wishes.map(({ points, enc_id, reason, by }) => [points, enc_id, reason, by.name])
+    }
     const waiting = async () => (await other.read(desk.today)).points.count
     const withdraw = (points: number, browser = payer) => act(desk.withdrawPoints, { points }, browser)
     for (const points of [6000, 7000, 7000]) expect(await add(points)).toBe(409)
