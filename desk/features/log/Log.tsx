@@ -134,8 +134,9 @@ function LogFilterForm({ filter, onFilter }: LogFilterFormProps) {
 
 /** Leads to the record of an act, such as `participant:5`. Without a page for it, to all acts on it. */
 function linkOf(subject: string): LinkProps {
-  const [kind = '', id = ''] = subject.split(':', 2)
-  switch (kind) {
+  const [kind = '', id = '', key] = subject.split(':', 3)
+  // A correction names a study as its source does.
+  switch (key === undefined ? kind : '') {
     case 'participant':
       return { to: '/people', search: { query: subject } }
     case 'payout':
