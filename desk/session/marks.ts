@@ -84,7 +84,7 @@ class Marks {
 
   put(
     { id: session_id, study_id }: Pick<Session, 'id' | 'study_id'>,
-    { enc_id, version }: SessionPerson,
+    { enc_id, version }: Pick<SessionPerson, 'enc_id' | 'version'>,
     act: Mark['act'],
     note: string | null = null,
   ): void {
