@@ -80,6 +80,8 @@ test('a participant reports a payout and a study, from which an operator goes to
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('Nothing was sent: read it again')).toBeVisible()
   await expect(page.getByText('Now it works again')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Answer')).toHaveValue(answer)
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('The answer is saved')).toBeVisible()
