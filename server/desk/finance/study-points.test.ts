@@ -2,17 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { LedgerAnswer } from '#contract/answers/earnings.ts'
 import * as desk from '#contract/desk/endpoints.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
+import { participants } from '#server/db/schema.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
+import { lockLog } from '#server/platform/audit/audit.ts'
+import { whileHeld } from '#tests/safety/while-held.ts'
 import { sound } from '#tests/support/host/sound-ledger.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
+import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 describe('points of studies in Finance', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, applied, partOf, study, act, operator } = story
+  const { publish, applied, partOf, participate, study, act, operator } = story
   const finance = async () => {
     const payer = await operator('Books', 'payer')
     return await payer.read(desk.finance)
@@ -121,6 +126,30 @@ describe('points of studies in Finance', () => {
     const wordless = { act: 'pay', participants: [{ enc_id: 'dan', version: 1 }], reason: null, points: 40 }
     const body = { ...wordless, push: true, mail: true }
     expect((await by.call(desk.payOnRoster, { params: study(), body })).status).toBe(422)
+  })
+
+  it('are kept by a participant to whom the host offers a place while they are added', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    const [person] = await database.db.select().from(participants).where(eq(participants.encId, 'bea'))
+    const body = { key: randomUUID(), points: 500, study: story.own.id, reason: 'You came twice' }
+    const by = await operator('Giver', 'payer')
+    const posts = await whileHeld(
+      database,
+      (tx) => lockLog(tx),
+      async () => {
+        const added = by.call(desk.addPoints, { params: { id: person?.id ?? 0 }, body })
+        await untilWaiting(database, 1)
+        const refused = participate(ada, { act: 'refuse' })
+        await untilWaiting(database, 2)
+        return { added, refused }
+      },
+    )
+    expect([(await posts.added).status, (await posts.refused).status]).toEqual([204, 200])
+    expect(await partOf(bea)).toMatchObject({ state: 'chosen', points: 500 })
+    expect(await auditLedger(database.db)).toEqual(sound)
   })
 
   it('that wait are added up over studies, each with its own points', async () => {

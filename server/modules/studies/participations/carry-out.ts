@@ -93,8 +93,8 @@ function valuesAfter(
     ...(from === 'accepted' &&
       !takesPlace(to) &&
       left && { leftStartsAt: left.startsAt, leftMinutes: left.minutes }),
-    points: (before?.points ?? 0) + given,
-    entries: (before?.entries ?? 0) + (given === 0 ? 0 : 1),
+    // An offer does not lock the participant: points by hand may have come since the row was read.
+    ...(given !== 0 && { points: (before?.points ?? 0) + given, entries: (before?.entries ?? 0) + 1 }),
     ...((act === 'accept' || act === 'choose' || act === 'book') && { reminders: 0 }),
     updatedAt: now,
   }
