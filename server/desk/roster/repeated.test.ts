@@ -150,6 +150,20 @@ describe('two posts about one part in a study', () => {
     stop()
   })
 
+  it('offers a place on that was taken from an account, also if that is deleted within the minute', async () => {
+    await publish({ places: 1, offer_hours: 24 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('choose', ['ada'])
+    await act('wait', ['bea'])
+    expect(await act('decline', ['ada'])).toEqual(['done'])
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, ada, 'ada', deps.clock())
+    const deletion = await openPage(ada, dataPaths.deletion)
+    expect((await deletion.submit()).title).toBe('Your account is deleted')
+    await story.passKept()
+    expect((await partOf(bea))?.state).toBe('chosen')
+  })
+
   it('offers no place to an account that is being deleted', async () => {
     await publish({ places: 1, offer_hours: 24 })
     const [ada, bea] = [await applied('ada'), await applied('bea')]

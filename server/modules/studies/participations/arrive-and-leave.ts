@@ -1,15 +1,14 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
-import type { ParticipationState } from '#contract/answers/participations.ts'
 import { decideForHost } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut, noteAct } from './carry-out.ts'
-import { offerOn } from './offer-on.ts'
+import { isKept, offerOn } from './offer-on.ts'
 import { pauseIfFull } from './pause.ts'
 import { type StudyRecruitment, lockPlaces, readRecruitment } from './recruited-study.ts'
 import { type StoredPart, findPart, lockRecruitment } from './recruitment.ts'
@@ -116,7 +115,7 @@ async function tookPart(
 
 /**
  * Deletes an account that may have a part in studies. None of them offers it a place meanwhile, and those that have held one
- * offer it on.
+ * offer it on, also one that an operator has taken away just now.
  *
  * @param isAllowed Locks the account.
  * @returns What `end`, which deletes the account, resolves to; null if it is not allowed, or one more study holds a place.
@@ -126,11 +125,12 @@ export async function leaveStudies<End>(
   participantId: number,
   { isAllowed, end }: { isAllowed: () => Promise<boolean>; end: () => Promise<End> },
 ): Promise<End | null> {
-  const held = await studiesAhead(w.db, participantId)
-  const underWay = ['answered', 'waiting', 'chosen', 'accepted'] as const
-  for (const studyId of await studiesAhead(w.db, participantId, underWay)) await lockPlaces(w, studyId)
+  const frees = or(isAhead, isKept)
+  const isUnderWay = or(frees, inArray(participations.state, ['answered', 'waiting']))
+  const held = await studiesAhead(w.db, participantId, frees)
+  for (const studyId of await studiesAhead(w.db, participantId, isUnderWay)) await lockPlaces(w, studyId)
   if (!(await isAllowed())) return null
-  const freed = await studiesAhead(w.db, participantId)
+  const freed = await studiesAhead(w.db, participantId, frees)
   if (!freed.every((studyId) => held.includes(studyId))) return null
   const ended = await end()
   for (const studyId of freed) {
@@ -140,16 +140,18 @@ export async function leaveStudies<End>(
   return ended
 }
 
+const isAhead = inArray(participations.state, ['chosen', 'accepted'])
+
 /** Studies that hold a place for a participant, who has not used it yet, in the order in which they are locked. */
 export async function studiesAhead(
   db: Database,
   participantId: number,
-  states: readonly ParticipationState[] = ['chosen', 'accepted'],
+  is: SQL | undefined = isAhead,
 ): Promise<number[]> {
   const rows = await db
     .select({ studyId: participations.studyId })
     .from(participations)
-    .where(and(eq(participations.participantId, participantId), inArray(participations.state, [...states])))
+    .where(and(eq(participations.participantId, participantId), is))
     .orderBy(participations.studyId)
   return rows.map(({ studyId }) => studyId)
 }
