@@ -285,6 +285,9 @@ describe('the host', () => {
     expect(nextOfferEnd(withSessions({ offer_hours: 72 }), now)).toEqual(evening.startsAt)
     const full = [other({ sessionId: 7 }), other({ sessionId: 8 }), other({ sessionId: 8 })]
     expect(nextOfferEnd(withSessions({ offer_hours: 24 }, full), now)).toBeNull()
+    // Those who came without a session have none to choose.
+    const walkIns = (['attended', 'no-show', 'paid'] as const).map((state) => other({ state }))
+    expect(nextOfferEnd(withSessions({ offer_hours: 72 }, walkIns), now)).toEqual(evening.startsAt)
     // Two who have not chosen yet, and one seat for them: nobody else.
     expect(nextOfferEnd(withSessions({ offer_hours: 24 }, [...full.slice(1), other()]), now)).toBeNull()
   })

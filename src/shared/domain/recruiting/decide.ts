@@ -23,6 +23,7 @@ import {
   obstacleToOffer,
   offerEnd,
   seatsLeft,
+  unused,
 } from './recruitment.ts'
 
 /**
@@ -53,8 +54,6 @@ export interface Refusal<Code> {
   refusal: Code
 }
 
-const had: ReadonlySet<ParticipationState> = new Set(['chosen', 'accepted'])
-
 /** A decision of one step; null if the act is not possible in this state. */
 function stepOf(
   { state }: Pick<Part, 'state'>,
@@ -65,7 +64,7 @@ function stepOf(
   const to = nextState(state, act, actor)
   if (to === null) return null
   const step = { act, actor, from: state, to, sessionId, offeredUntil, points }
-  return { steps: [step], frees: had.has(state) && !takesPlace(to) && to !== 'waiting' }
+  return { steps: [step], frees: unused.has(state) && !takesPlace(to) && to !== 'waiting' }
 }
 
 /** The recruitment once a decision is carried out. */
@@ -225,7 +224,7 @@ const keepsPlaces = (hold: Part['hold']) => hold === 'studies' || hold === 'all'
 
 /** Until when the place is kept; null where none is. */
 function keptUntil({ state, offeredUntil }: Part, act: OperatorAct, now: Date): Date | null {
-  if (!had.has(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
+  if (!unused.has(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
   return act === 'cancel' || act === 'decline' ? secondsAfter(now, keptSeconds) : null
 }
 
