@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 describe('who came to a session', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database, { ATTENDANCE_DAYS: '3' })
-  const { publish, passTo, applied, partOf, participate, accept, act, study } = story
+  const { publish, passTo, applied, partOf, participate, accept, roster, act, study } = story
 
   const withPlace = async (name: string) => {
     const visitor = await applied(name)
@@ -47,6 +47,21 @@ describe('who came to a session', () => {
     const bea = await withPlace('bea')
     expect((await participate(bea, { act: 'cancel' })).status).toBe(200)
     expect(await known(bea)).toEqual(['cancelled', null, null])
+  })
+
+  it('is marked also after a place in another one was taken away, and takes no seat of that', async () => {
+    const later = { ...session, key: 'later', starts_at: '2026-11-27T23:00:00.000Z' }
+    await publish({ sessions: [session, later].map((one) => ({ ...one, capacity: 2 })) })
+    for (const name of ['ada', 'bea', 'cia']) await applied(name)
+    const [, second] = (await roster()).sessions
+    expect(await act('book', ['ada'], { session_id: second?.id ?? 0 })).toEqual(['done'])
+    expect(await act('cancel', ['ada'], { reason: 'You asked for it' })).toEqual(['done'])
+    await passTo('2026-11-25T21:59:59Z')
+    expect(await act('attend', ['ada'])).toEqual(['too-early'])
+    await passTo('2026-11-25T22:00:00Z')
+    expect(await act('attend', ['ada'])).toEqual(['done'])
+    await passTo(session.starts_at)
+    expect(await act('choose', ['bea', 'cia'])).toEqual(['done', 'done'])
   })
 
   it('is work at the desk once the session is over, and urgent after the promised days', async () => {

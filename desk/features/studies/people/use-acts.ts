@@ -10,6 +10,8 @@ export interface OfferedAct extends ActText {
   from: string | null
 }
 
+type Ticked = Pick<RosterRow, 'state' | 'session_id'>
+
 /** Time after which the bar looks whether an act has become possible. */
 const lookMs = 10_000
 
@@ -19,7 +21,7 @@ const lookMs = 10_000
  * @param isOne The records of others stay closed.
  */
 export function useActs(
-  chosen: readonly RosterRow[],
+  chosen: readonly Ticked[],
   { sessions, study }: Pick<RosterAnswer, 'sessions' | 'study'>,
   isOne: boolean,
 ): OfferedAct[] {
@@ -53,13 +55,14 @@ export function useActs(
 /** When the act is first possible for one of them, and in which time zone; null if it always was for one. */
 function firstMoment(
   act: RosterAct,
-  chosen: readonly RosterRow[],
+  chosen: readonly Ticked[],
   sessions: RosterAnswer['sessions'],
 ): { at: number; timeZone: string } | null {
   const moments = chosen
     .filter(({ state }) => isPossible(act, state))
-    .map(({ session_id: own }) => {
-      const possible = sessions.filter(({ id }) => (own ?? id) === id)
+    .map(({ state, session_id: own }) => {
+      // A place that was taken away still names its session.
+      const possible = sessions.filter(({ id }) => !takesPlace(state) || (own ?? id) === id)
       const times = possible.map(({ starts_at: startsAt, minutes }) => ({
         startsAt: new Date(startsAt),
         minutes,

@@ -186,7 +186,9 @@ export function decideForOperator(
   const isShown = amounts.every((name) => shown[name] === recruitment.recruiting[name])
   if (part.version !== doing.version || !isShown) return { refusal: 'changed-meanwhile' }
   if (nextState(part.state, act, 'operator') === null) return { refusal: 'not-possible' }
-  const own = recruitment.sessions.filter(({ id }) => (part.sessionId ?? id) === id)
+  // A place that was taken away still names its session.
+  const ownId = takesPlace(part.state) ? part.sessionId : null
+  const own = recruitment.sessions.filter(({ id }) => (ownId ?? id) === id)
   if ((possibleFrom(act, own) ?? 0) > now.getTime()) return { refusal: 'too-early' }
   const isChoice = act === 'choose'
   const givesPlace = isChoice || act === 'book'
@@ -209,8 +211,7 @@ export function decideForOperator(
   const points = act === 'pay' ? pay : pointsOf(recruitment.recruiting, part, act)
   const refusal = obstacleToPoints(part, doing, points)
   if (refusal !== null) return { refusal }
-  const kept = act === 'wait' || act === 'decline' ? null : part.sessionId
-  const sessionId = givesPlace ? doing.sessionId : kept
+  const sessionId = givesPlace ? doing.sessionId : act === 'wait' || act === 'decline' ? null : ownId
   const decision = stepOf(part, act, 'operator', { sessionId, offeredUntil, points })
   if (decision === null) return { refusal: 'not-possible' }
   const incentive = act === 'attend' ? pay : 0

@@ -14,6 +14,14 @@ const part = {
   history: [],
 }
 
+const doing = {
+  operatorId: 1,
+  version: 1,
+  sessionId: null,
+  despiteHold: false,
+  giving: null,
+  balance: 0,
+}
 const study = { recruiting: noRecruiting, state: 'published' as const, sessions: [], held: [] }
 
 it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | null, number | null]>([
@@ -23,16 +31,19 @@ it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | n
   ['is not kept for one who waits', 'chosen', 'wait', after(32_400), null],
   ['is not kept once it is given back', 'cancelled', 'book', after(9), null],
 ])('a place that an operator takes away %s', (_name, state, act, offeredUntil, seconds) => {
-  const doing = {
-    act,
-    operatorId: 1,
-    version: 1,
-    sessionId: null,
-    despiteHold: false,
-    giving: null,
-    balance: 0,
-  }
-  const decision = decideForOperator(study, { ...part, state, offeredUntil }, doing, now)
+  const decision = decideForOperator(study, { ...part, state, offeredUntil }, { ...doing, act }, now)
   const until = 'refusal' in decision ? decision.refusal : decision.steps[0].offeredUntil
   expect(until).toEqual(seconds === null ? null : after(seconds))
+})
+
+it('a place that was taken away keeps nobody from another session, and has no seat by that', () => {
+  const sessions = [0, 86_400].map((seconds, id) => ({
+    id,
+    startsAt: after(seconds),
+    minutes: 60,
+    capacity: 1,
+  }))
+  const cancelled = { ...part, state: 'cancelled' as const, sessionId: 1, offeredUntil: null }
+  const decision = decideForOperator({ ...study, sessions }, cancelled, { ...doing, act: 'attend' }, now)
+  expect(decision).toMatchObject({ outcome: 'done', steps: [{ to: 'attended', sessionId: null }] })
 })
