@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 describe('a participant is told', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, edit, joined, applied, partOf, participate, accept, roster, act } = story
+  const { publish, edit, passTo, joined, applied, partOf, participate, accept, roster, act } = story
   /** Sends what is queued, and returns the last message. */
   const lastMail = async () => {
     await story.app.host.sendMails()
@@ -147,6 +147,24 @@ describe('a participant is told', () => {
     expect((await edit({ incentive_points: 150, sessions: [session, late] })).status).toBe(200)
     await lastMail()
     expect(story.app.host.mail.messages).toHaveLength(before + 1)
+  })
+
+  it('that an offer from before a study had sessions ends with them, and which those are', async () => {
+    await publish({})
+    const ada = await applied('ada')
+    await act('choose', ['ada'])
+    await lastMail()
+    const before = story.app.host.mail.messages.length
+    // Nobody was told of these hours.
+    story.app.host.pass({ hours: 2 })
+    expect((await edit({ offer_hours: 1, sessions: [session] })).status).toBe(200)
+    expect((await partOf(ada))?.offered_until).toBe(session.starts_at)
+    const text = await lastMail()
+    expect(story.app.host.mail.messages).toHaveLength(before + 1)
+    expect(text).toContain('When and where\nNov 25, 2026, 6:00 PM Eastern Time, 1 Main Street')
+    await passTo(session.starts_at)
+    await followParticipations(story.app.host.deps)
+    expect((await partOf(ada))?.state).toBe('lapsed')
   })
 
   it('of the sessions ahead above the questions, in the language of the page', async () => {

@@ -2,7 +2,7 @@ import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import { offerEnd } from '#domain/recruiting/recruitment.ts'
-import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
 import type { Work } from '#server/work/work.ts'
 import { isStudyFull } from './pause.ts'
@@ -54,13 +54,13 @@ export async function syncSessions(
   return true
 }
 
-/** Tells those who have a place without a session that they can choose one now. */
+/** Tells those who have or are offered a place without a session that they can choose one now. */
 async function tellOfChoice(w: Work, studyId: number): Promise<void> {
   const recruitment = await readRecruitment(w, studyId)
   if (recruitment === null) return
   const isWithout = and(
     eq(participations.studyId, studyId),
-    eq(participations.state, 'accepted'),
+    inArray(participations.state, ['chosen', 'accepted']),
     isNull(participations.sessionId),
   )
   for (const row of await w.db.select().from(participations).where(isWithout)) tell(w, recruitment, row, {})
@@ -75,21 +75,18 @@ async function moveOffers(
   const { studyId, sessions } = changed
   const starts = new Set(former.map(({ id, startsAt }) => `${id} ${startsAt.getTime()}`))
   if (sessions.every(({ id, startsAt }) => starts.has(`${id} ${startsAt.getTime()}`))) return
-  const isOffer = and(
-    eq(participations.studyId, studyId),
-    eq(participations.state, 'chosen'),
-    isNotNull(participations.offeredUntil),
-  )
+  const isOffer = and(eq(participations.studyId, studyId), eq(participations.state, 'chosen'))
   const offers = await w.db.select().from(participations).where(isOffer)
   for (const { participantId, sessionId, offeredUntil, updatedAt } of offers) {
     const lastOf = (of: readonly StoredSession[]) =>
       of.findLast(({ id }) => (sessionId ?? id) === id)?.startsAt.getTime()
-    const [before, last, until = 0] = [lastOf(former), lastOf(sessions), offeredUntil?.getTime()]
+    const [before, last, until = Infinity] = [lastOf(former), lastOf(sessions), offeredUntil?.getTime()]
     const isPromised = before === undefined || until < before
     if (last === undefined || last === before || (isPromised && until <= last)) continue
     await w.db
       .update(participations)
-      .set({ offeredUntil: offerEnd(changed, sessionId, updatedAt) })
+      // Who was offered a place without an end was told of no hours.
+      .set({ offeredUntil: offeredUntil ? offerEnd(changed, sessionId, updatedAt) : new Date(last) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }
 }
