@@ -18,7 +18,7 @@ const open = { publish_on: '2026-11-20', close_on: null }
 describe('a place that came back', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
-  const { publish, change, passTo, applied, partOf, participate, accept, roster, act } = story
+  const { publish, change, passTo, joined, answer, applied, partOf, participate, accept, roster, act } = story
 
   /** As Today counts them, and the list of studies. Time passes between two acts. */
   const freed = async () => {
@@ -78,6 +78,21 @@ describe('a place that came back', () => {
     await applied('bea')
     await act('choose', ['bea'])
     expect(await freed()).toBe(0)
+  })
+
+  it('is offered to nobody who joins the list once an operator has given it to another one', async () => {
+    await publish({ places: 9, offer_hours: 24 })
+    const ada = await applied('ada')
+    const [bea, cia] = [await joined('bea'), await joined('cia')]
+    for (const one of [bea, cia]) await answer(one, '1')
+    await act('choose', ['ada'])
+    expect(await freed()).toBe(0)
+    expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
+    expect(await freed()).toBe(1)
+    await act('choose', ['bea'])
+    expect(await freed()).toBe(0)
+    await act('wait', ['cia'])
+    expect((await partOf(cia))?.state).toBe('waiting')
   })
 
   it('is offered past answers that cannot be read, which count for no quota', async () => {

@@ -35,11 +35,16 @@ describe('sessions and offers of a study', () => {
     return ada
   }
 
+  /** Who is offered a place. Time passes between two acts. */
+  const chosen = async () => {
+    story.app.host.pass({ seconds: 1 })
+    return (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
+  }
+
   it('marks nobody before the session has come to that', async () => {
     const morning = { ...session, key: 'morning', starts_at: '2026-11-25T15:00:00.000Z' }
     await publish({ sessions: [session, morning], offer_hours: 720 })
-    await applied('ada')
-    await applied('bea')
+    for (const name of ['ada', 'bea']) await applied(name)
     const [early] = (await roster()).sessions
     expect(await act('choose', ['ada'], { session_id: early?.id ?? 0 })).toEqual(['done'])
     expect(await act('choose', ['bea'])).toEqual(['done'])
@@ -116,12 +121,12 @@ describe('sessions and offers of a study', () => {
     const eve = await applied('eve')
     await act('wait', ['eve'])
     await act('choose', ['ada'])
-    const chosen = []
+    const offered = []
     for (const each of [ada, eve, dan]) {
       expect((await participate(each, { act: 'refuse' })).status).toBe(200)
-      chosen.push((await roster()).rows.filter(({ state }) => state === 'chosen').map((row) => row.enc_id))
+      offered.push(await chosen())
     }
-    expect(chosen).toEqual([['eve'], ['dan'], []])
+    expect(offered).toEqual([['eve'], ['dan'], []])
     expect([(await partOf(ben))?.state, (await partOf(cid))?.state]).toEqual(['answered', 'answered'])
   })
 
@@ -130,8 +135,7 @@ describe('sessions and offers of a study', () => {
     for (const name of ['ada', 'bea', 'cia']) await applied(name)
     await act('wait', ['bea'])
     await act('choose', ['ada'])
-    const chosen = async () =>
-      (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
+    expect(await chosen()).toEqual(['ada'])
     await act('cancel', ['ada'], { reason: 'We need others' })
     await passKept()
     expect(await chosen()).toEqual(['bea'])
@@ -151,9 +155,8 @@ describe('sessions and offers of a study', () => {
     await publish({ places: 10, offer_hours: 24 })
     const ada = await applied('ada')
     for (const name of ['bea', 'cia', 'dan']) await answer(await joined(name), '1')
-    const chosen = async () =>
-      (await roster()).rows.filter(({ state }) => state === 'chosen').map(({ enc_id }) => enc_id)
     await act('choose', ['ada'])
+    expect(await chosen()).toEqual(['ada'])
     expect((await participate(ada, { act: 'refuse' })).status).toBe(200)
     expect(await act('wait', ['bea', 'cia', 'dan'])).toEqual(['done', 'done', 'done'])
     expect(await chosen()).toEqual(['bea'])
@@ -266,9 +269,8 @@ describe('sessions and offers of a study', () => {
     const ends = async () => [...new Set((await roster()).rows.map((row) => row.offered_until))]
     expect(await ends()).toEqual([session.starts_at])
     for (const startsAt of ['2026-11-27T23:00:00.000Z', '2026-11-24T23:00:00.000Z']) {
-      expect((await edit({ offer_hours: 720, sessions: [{ ...session, starts_at: startsAt }] })).status).toBe(
-        200,
-      )
+      const sessions = [{ ...session, starts_at: startsAt }]
+      expect((await edit({ offer_hours: 720, sessions })).status).toBe(200)
       expect(await ends()).toEqual([startsAt])
     }
     expect((await partOf(ada))?.offered_until).toBe('2026-11-24T23:00:00.000Z')

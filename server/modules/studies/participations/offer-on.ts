@@ -1,7 +1,7 @@
 import { decideOffer, nextOfferEnd } from '#domain/recruiting/decide.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { type QuotaPerson, wantedCount } from '#domain/fit/quotas.ts'
-import { and, asc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { intakeAnswers, participationEvents, participations, profiles } from '#server/db/schema.ts'
 import { ofAnswers } from '#server/modules/member/applications/answered.ts'
@@ -9,7 +9,14 @@ import { holdScopeOf } from '#server/modules/money/cashout/account-holds.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { findWaiting } from './decline-waiting.ts'
-import { type Asked, type StudyRecruitment, asksProfile, factColumns, personOf } from './recruited-study.ts'
+import {
+  type Asked,
+  type StudyRecruitment,
+  asksProfile,
+  factColumns,
+  leftFreeIn,
+  personOf,
+} from './recruited-study.ts'
 import { findPart } from './recruitment.ts'
 
 /**
@@ -53,27 +60,14 @@ export const isKept = and(
   isNotNull(participations.offeredUntil),
 )
 
-/** Whether more places came back in a study than were offered on or are kept: somebody who joins the waiting list gets one. */
+/**
+ * Whether more places came back in a study than were given since or are kept: somebody who joins the waiting list gets
+ * one. A place whose participant was put on that list is given by an operator alone.
+ */
 export async function isPlaceLeft(db: Database, studyId: number): Promise<boolean> {
-  const { act, actor, fromState, toState } = participationEvents
-  // Not if it was given to somebody else in the same act.
-  const isReplaced = sql`(participation_event.act = 'cancel' and exists (
-    select from participation_event as booking where booking.act = 'book'
-      and booking.study_id = participation_event.study_id and booking.at = participation_event.at))`
-  const cameBack = and(
-    inArray(fromState, ['chosen', 'accepted']),
-    inArray(toState, ['refused', 'lapsed', 'cancelled', 'declined']),
-    not(isReplaced),
-  )
-  const offeredOn = and(eq(act, 'choose'), eq(actor, 'host'))
-  const kept = await db.$count(participations, and(eq(participations.studyId, studyId), isKept))
-  const [row] = await db
-    .select({
-      isLeft: sql<boolean>`count(*) filter (where ${cameBack}) > count(*) filter (where ${offeredOn}) + ${kept}::int`,
-    })
-    .from(participationEvents)
-    .where(eq(participationEvents.studyId, studyId))
-  return row?.isLeft ?? false
+  const cameBack = and(leftFreeIn(sql`${studyId}`), ne(participationEvents.toState, 'waiting'))
+  const kept = and(eq(participations.studyId, studyId), isKept)
+  return (await db.$count(participationEvents, cameBack)) > (await db.$count(participations, kept))
 }
 
 interface Queue {

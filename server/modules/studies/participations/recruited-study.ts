@@ -5,7 +5,7 @@ import type { QuotaPerson } from '#domain/fit/quotas.ts'
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Held, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { TakenRoom } from '#domain/recruiting/room.ts'
-import { type SQLWrapper, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -246,7 +246,10 @@ export const isUnmarked = (now: Date) => sql`
     select from participation where session_id = study_session.id and state = 'accepted')`
 
 /** For a query over events: those that left a place not taken since. A taken place is the last that came back. */
-export const leftFree = (now: Date) => sql`
+export const leftFree = (now: Date) => leftFreeIn(withPlace(now))
+
+/** The same of studies with these ids, whatever their state and their room are. */
+export const leftFreeIn = (studyIds: SQL) => sql`
   (participation_event.participant_id, participation_event.study_id, participation_event.version) in (
     select participant_id, study_id, version from (
       select *, min(level) over (partition by study_id order by place desc) as lowest_since from (
@@ -255,7 +258,7 @@ export const leftFree = (now: Date) => sql`
             case when from_state in ${placeStates} then 1 else -1 end as change,
             row_number() over (order by at, to_state in ${placeStates}, participant_id, version) as place
           from participation_event
-          where from_state in ${placeStates} <> (to_state in ${placeStates}) and study_id in (${withPlace(now)})
+          where from_state in ${placeStates} <> (to_state in ${placeStates}) and study_id in (${studyIds})
         ) as moved
       ) as leveled
     ) as compared
