@@ -3,7 +3,7 @@ import type { RosterAct, RosterActAnswer, RosterOutcome } from '#contract/desk/a
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
 import { secondsBefore } from '#domain/dates/spans.ts'
 import { type Giving, type GivingLimits, unlimited } from '#domain/money/limits.ts'
-import { type OperatorDoing, decideForOperator } from '#domain/recruiting/decide.ts'
+import { decideForOperator } from '#domain/recruiting/decide.ts'
 import { takesPlace } from '#domain/recruiting/participation.ts'
 import type { Held } from '#domain/recruiting/recruitment.ts'
 import { and, eq } from 'drizzle-orm'
@@ -27,8 +27,8 @@ interface ActOfOperator<Act extends RosterAct = RosterAct> extends Telling {
   despiteHold: boolean
   /** For `attend` and `pay`: another amount than the study's, with words for it. */
   points?: number | undefined
-  /** Points of the study that the operator has read. */
-  shown?: OperatorDoing['shown']
+  /** Points of the study that the operator has read: nobody pays others by a press. */
+  shown?: Pick<Recruiting, 'incentive_points' | 'no_show_points'> | undefined
   /** For `cancel` of one: who is booked into the same session in the same transaction. */
   replacedBy?: Named | undefined
   /** Names the entry of another amount. */
@@ -154,7 +154,10 @@ async function actOnOne(
   if (account === null || part === null) return notDone('not-possible')
   const version = seen ?? part.version
   if (act === 'remind') return remind(w, recruitment, part, { ...asked, version })
-  const { operatorId, points } = asked
+  const { operatorId, points, shown } = asked
+  const { incentive_points: pay, no_show_points: forNoShow } = recruitment.recruiting
+  if (shown && (shown.incentive_points !== pay || shown.no_show_points !== forNoShow))
+    return notDone('changed-meanwhile', part)
   const isReplaced = asked.replacedBy !== undefined
   const doing = { ...asked, act, version, balance: account.balance, isReplaced }
   const decide = (giving: Giving | null) => decideForOperator(recruitment, part, { ...doing, giving }, w.now)

@@ -166,8 +166,6 @@ export interface OperatorDoing {
   isReplaced?: boolean
   /** For `attend` and `pay`: another amount than the study's for this participant. */
   points?: number | undefined
-  /** Points of the study that the operator has read: nobody pays others by a press. */
-  shown?: Pick<Recruiting, 'incentive_points' | 'no_show_points'> | undefined
   /** In points; null without the right to pay: points are left to a payer. */
   giving: Giving | null
   /** The participant's balance, from which points are taken back. */
@@ -181,10 +179,8 @@ export function decideForOperator(
   doing: OperatorDoing,
   now: Date,
 ): (Decision & { outcome: RosterOutcome }) | Refusal<RosterOutcome> {
-  const { act, shown = recruitment.recruiting } = doing
-  const amounts = ['incentive_points', 'no_show_points'] as const
-  const isShown = amounts.every((name) => shown[name] === recruitment.recruiting[name])
-  if (part.version !== doing.version || !isShown) return { refusal: 'changed-meanwhile' }
+  const { act } = doing
+  if (part.version !== doing.version) return { refusal: 'changed-meanwhile' }
   if (nextState(part.state, act, 'operator') === null) return { refusal: 'not-possible' }
   // A place that was taken away still names its session.
   const ownId = takesPlace(part.state) ? part.sessionId : null

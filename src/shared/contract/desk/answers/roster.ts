@@ -243,14 +243,13 @@ export type RosterActBody = v.InferOutput<typeof RosterActBody>
 
 /**
  * `pay` approves points that wait; `correct` undoes a mark. Words to the participant are needed as for a cancellation, and for
- * `points`: another amount than the study's for each of them, with `attend` and `pay`.
+ * `points`: another amount than the study's for each, with `attend` and `pay`. `shown`: the study's, as they were read.
  */
 export const RosterPayBody = v.pipe(
   v.strictObject({
     act: v.picklist(payingActs),
     ...actEntries,
     points: v.optional(v.pipe(Count, v.minValue(1), v.maxValue(maxPoints))),
-    /** Points of the study that the payer has read. Desks of a former version do not send it. */
     shown: v.optional(v.object({ incentive_points: Count, no_show_points: Count })),
   }),
   v.check(
