@@ -74,6 +74,18 @@ describe('a profile that another device changes while its form is open', () => {
     ])
   })
 
+  it('keeps that change where nothing was typed yet', async () => {
+    const { user, host, client, address } = await openPage('/profile', { user: known })
+    await field(/^ZIP code/)
+    host.give(elsewhere({ postal_code: '94103' }))
+    const { freshUserQuery } = await import('#session/user-query.ts')
+    await client.fetchQuery(freshUserQuery)
+    await user.type(await field(/^Last name/), 'King')
+    await user.click(await button('Save profile'))
+    await expect.poll(address).toBe('/my')
+    expect(host.posted('profile')).toMatchObject([{ last_name: 'King', postal_code: '94103' }])
+  })
+
   it('is not sent over the other value of a field: the participant chooses', async () => {
     const { user, host, goTo } = await openPage('/profile', { user: known })
     await user.type(await field(/^Last name/), 'King')

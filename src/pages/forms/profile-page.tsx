@@ -11,6 +11,7 @@ import { useOutboxSubmit } from '#features/outbox/use-outbox.ts'
 import { showToast } from '#ui/overlays/toast.ts'
 import { t } from '#language/language.ts'
 import { useLoaderData, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 
 const from = '/_member/profile'
 
@@ -28,8 +29,10 @@ export function ProfilePage() {
 
 function Profile() {
   const { next } = useSearch({ from })
-  // The form's owner, whoever is signed in later: the profile is sent in the owner's name only.
-  const { owner, draft, known } = useLoaderData({ from })
+  const opened = useLoaderData({ from })
+  // What the form was opened with, although the loader runs again with each change of the user: a field that is not
+  // touched here must not count as changed. The profile is sent in the owner's name only, whoever is signed in later.
+  const [{ owner, draft, known }] = useState(opened)
   const open = useOpenNext(next)
   const client = useQueryClient()
   const send = useOutboxSubmit(draft)
