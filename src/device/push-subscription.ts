@@ -95,12 +95,12 @@ export async function forgetPush(): Promise<string | null> {
 
 /**
  * Renews the host's copy of the subscription at each start: browsers replace subscriptions silently, and a new session
- * has none. Ends another participant's subscription. Never shows a prompt.
+ * has none. Ends another participant's subscription, and that of one who is not to be kept here. Never shows a prompt.
  */
 export async function renewPush(owner: string): Promise<void> {
   const formerOwner = localText.read(localKeys.push)
   if (formerOwner === null || !isPossible()) return
-  if (formerOwner !== owner) return turnOffPush()
+  if (formerOwner !== owner || sessionOnly() !== null) return turnOffPush()
   const choice: unknown = await storedAnswers.get(answerKeys.pushKinds(owner)).catch(() => null)
   if (v.is(PushChoice, choice) && choice.isOff) keepKinds(choice.kinds.filter((kind) => kind !== 'studies'))
   if (Notification.permission === 'granted') await subscribe(owner)
