@@ -81,7 +81,11 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
           <Remarks kind={kind} isOnDeviceOnly={marked.isOnDeviceOnly(kind)} closed={closed} />
         </>
       }
-      empty={nothing || <Nothing kind={kind} />}
+      empty={
+        nothing ||
+        // Open ones that the page does not have are on their way.
+        (closed.length < marked[kind].length ? <Skeleton height="9rem" /> : <Nothing kind={kind} />)
+      }
     />
   )
 }
@@ -114,7 +118,7 @@ function Nothing({ kind }: { kind: MarkKind }) {
 interface RemarksProps {
   kind: MarkKind
   isOnDeviceOnly: boolean
-  /** Ids of studies that neither the catalogue nor this device has. */
+  /** Ids of studies that the host does not have any more. */
   closed: readonly number[]
 }
 
