@@ -178,6 +178,28 @@ it('sends marks in order when the host answers again, and updates the cached ans
   expect(pending()).toEqual([['saved', 5, true]])
 })
 
+it('does not make a mark again that could not be stored at first and was undone', async () => {
+  const client = new QueryClient()
+  client.setQueryData(['saved_studies'], [])
+  const told = host(() => 200)
+  followMarks(client, sessionOf(client), () => {})
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  setMark('saved', 7, true)
+  await waitFor(() => expect(told).toHaveLength(1))
+  setMark('saved', 7, false)
+  await waitFor(() => expect(told).toHaveLength(2))
+  await waitFor(async () => expect(await onDisk('ada')).toBe('{}'))
+  await studyMarks.refresh()
+  expect(pending()).toEqual([])
+  expect(told).toEqual([
+    { id: 7, saved: true },
+    { id: 7, saved: false },
+  ])
+  reportWrite()
+})
+
 it('keeps marks that hit a rate limit, and sends them later', async () => {
   const client = new QueryClient()
   let isTooMuch = true

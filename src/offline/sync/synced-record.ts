@@ -154,21 +154,26 @@ export class SyncedRecord<Item> {
     const { owner, ...before } = this.get()
     if (owner === null) return false
     this.#stepCount += 1
-    this.#unwritten.add(step)
+    const steps = [...this.#unwritten.add(step)]
     this.#contents.set({ owner, ...step(before) })
     const { keyOf, read, write } = this.kind
     const key = keyOf(owner)
     const put = (isLast: boolean) =>
       storedAnswers.transact('readwrite', async (objects) => {
         if (await isSignedOut(objects, isLast)) return false
-        const next = isLast ? this.get() : step(read(await promisifyRequest<unknown>(objects.get(key))))
+        const stored = isLast ? null : read(await promisifyRequest<unknown>(objects.get(key)))
+        // With those that have failed: else they would come back after this one, which may undo them.
+        const next = stored ? steps.reduce((contents, one) => one(contents), stored) : this.get()
         objects.put(write(next), key)
         return true
       })
     // Without storage space the change lasts as long as the page.
     const isWritten = await finishOrFlush(
       put(false)
-        .then((isPut) => isPut && this.#unwritten.delete(step))
+        .then((isPut) => {
+          if (isPut) for (const one of steps) this.#unwritten.delete(one)
+          return isPut
+        })
         .catch((error: unknown) => {
           reportWrite(error)
           return false
