@@ -20,6 +20,10 @@ export function ownedRecord<Kept extends object>(options: {
     owner: null,
     kept: nothing,
   })
+  /** What the device could not store. */
+  let unwritten: unknown = null
+  /** Whether what is stored misses a change. */
+  const isAhead = (owner: string) => get() === unwritten && get().owner === owner
   const of = (owner: string): Kept => (get().owner === owner ? get().kept : nothing)
   return {
     subscribe,
@@ -29,7 +33,7 @@ export function ownedRecord<Kept extends object>(options: {
     async open(owner: string): Promise<Kept> {
       const before = get()
       const stored = await storedAnswers.get(keyOf(owner)).catch(() => null)
-      const isStale = get() !== before || (stored === null && before.owner === owner)
+      const isStale = get() !== before || isAhead(owner) || (stored === null && before.owner === owner)
       const next = isStale ? before : { owner, kept: read(stored) }
       if (JSON.stringify(next) !== JSON.stringify(before)) set(next)
       return of(owner)
@@ -40,15 +44,22 @@ export function ownedRecord<Kept extends object>(options: {
      */
     async change(owner: string, change: (before: Kept) => Partial<Kept>): Promise<void> {
       const after = (before: Kept) => ({ ...before, ...change(before) })
+      const wasAhead = isAhead(owner)
       const here = { owner, kept: after(of(owner)) }
       set(here)
-      const write = writeOwned(owner, async (objects) => {
-        const stored: unknown = await promisifyRequest(objects.get(keyOf(owner)))
-        const kept = stored ? after(read(stored)) : here.kept
-        objects.put(kept, keyOf(owner))
+      let { kept } = here
+      try {
+        await writeOwned(owner, async (objects) => {
+          const stored: unknown = await promisifyRequest(objects.get(keyOf(owner)))
+          if (stored && !wasAhead) kept = after(read(stored))
+          objects.put(kept, keyOf(owner))
+        })
         if (get() === here) set({ owner, kept })
-      })
-      await write.then(() => reportWrite(), reportWrite)
+        reportWrite()
+      } catch (error) {
+        unwritten = here
+        reportWrite(error)
+      }
     },
   }
 }

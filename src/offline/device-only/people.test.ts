@@ -30,3 +30,19 @@ it('a person that another tab has added meanwhile stays', async () => {
   expect(names()).toEqual(['my son', 'my mother'])
   expect((await tab('ada')).people.of('ada')).toMatchObject({ chosen: 'my mother', people: [{}, {}] })
 })
+
+it('a person whom a full device cannot store stays as long as the page, and is stored with the next change', async () => {
+  const { people } = await tab('bea')
+  const add = (name: string) =>
+    people.change('bea', (before) => ({ people: [...before.people, person(name)], chosen: name }))
+  const names = (kept: { people: readonly { name: string }[] }) => kept.people.map(({ name }) => name)
+  await add('my son')
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await add('my mother')
+  expect(names(await people.open('bea'))).toEqual(['my son', 'my mother'])
+  full.mockRestore()
+  await add('my aunt')
+  expect(names(await (await tab('bea')).people.open('bea'))).toEqual(['my son', 'my mother', 'my aunt'])
+})
