@@ -145,7 +145,7 @@ export function CashoutForm(props: CashoutFormProps) {
   )
 }
 
-/** The choice among several amounts, each of which the balance covers. */
+/** The choice among amounts that the balance covers. One that is left may not be the chosen one. */
 function Amounts({
   form: { control, setValue },
   amounts,
@@ -154,7 +154,7 @@ function Amounts({
   amounts: readonly number[]
 }) {
   const chosen = useWatch({ control, name: 'dollars' })
-  if (amounts.length < 2) return null
+  if (amounts.every((dollars) => String(dollars) === chosen)) return null
   return (
     <WholeRow>
       <ChoiceGroup
