@@ -1,6 +1,7 @@
+import { usualKinds } from '#contract/answers/push.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { renewPush } from './push-subscription.ts'
+import { kindsWithStudies, renewPush, turnOffPush } from './push-subscription.ts'
 
 vi.hoisted(() => {
   globalThis.__env = { features: ['push'], vapidPublicKey: 'AQID' }
@@ -21,7 +22,7 @@ function subscribedBrowser() {
   }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn<() => void>())
   vi.stubGlobal('Notification', { permission: 'granted' })
   const wanted: unknown[] = []
   vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit = {}) => {
@@ -33,16 +34,23 @@ function subscribedBrowser() {
   return wanted
 }
 
-it('a subscription of an earlier session is renewed', async () => {
+it('renews a subscription of an earlier session', async () => {
   const wanted = subscribedBrowser()
   await renewPush('ada')
   expect(wanted).toEqual([true])
 })
 
-it('it ends once the participant is not to be kept on the device', async () => {
+it('ends one whose participant is not to be kept on the device', async () => {
   const wanted = subscribedBrowser()
   localStorage.setItem(localKeys.sessionOnly, '1764000000000 ada')
   await renewPush('ada')
   expect(wanted).toEqual([false])
   expect(localStorage.getItem(localKeys.push)).toBeNull()
+})
+
+it('asks for new studies alone after notifications were turned off', async () => {
+  subscribedBrowser()
+  expect(kindsWithStudies()).toEqual([...usualKinds, 'studies'])
+  await turnOffPush()
+  expect(kindsWithStudies()).toEqual(['studies'])
 })

@@ -43,6 +43,13 @@ export function chosenKinds(): readonly PushKind[] {
   return wantedKinds(kept, (kind) => kept.includes(`-${kind}`))
 }
 
+/** These with new studies; new studies alone for somebody who has allowed notifications and turned them off here. */
+export function kindsWithStudies(): readonly PushKind[] {
+  const isTurnedOff =
+    isPossible() && Notification.permission === 'granted' && localText.read(localKeys.push) === null
+  return [...new Set([...(isTurnedOff ? [] : chosenKinds()), 'studies' as const])]
+}
+
 /**
  * Asks for the browser's permission and subscribes at the host to these kinds. Call it in the handler of a click:
  * browsers show the prompt only then.

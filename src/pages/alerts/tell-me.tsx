@@ -1,5 +1,5 @@
 import type { Category } from '#contract/answers/catalogue.ts'
-import { chosenKinds, tellsByPush, turnOnPush } from '#device/push-subscription.ts'
+import { kindsWithStudies, tellsByPush, turnOnPush } from '#device/push-subscription.ts'
 import type { Alert } from '#domain/alerts/alerts.ts'
 import type { StudySelection } from '#domain/fit/listing.ts'
 import { type StudySearch, wholeList } from '#domain/search/search-terms.ts'
@@ -36,7 +36,7 @@ export function TellMe(props: TellMeProps) {
   const keep = () => {
     // Notifications are asked for once: whoever has turned those of new studies off has chosen the next opening.
     if (alerts.length === 0 && !byPush)
-      void turnOnPush(owner, [...new Set([...chosenKinds(), 'studies' as const])])
+      void turnOnPush(owner, kindsWithStudies())
         .then(() => tellsByPush(owner))
         .then(setByPush, () => {})
     const path = router.buildLocation({ to: '.', search: paramsOf({ ...wholeList, ...search }) }).href
