@@ -1,8 +1,7 @@
+import { useWhenVisible } from '#base/use-when-visible.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
-import { useState } from 'react'
 
-/** Calendar day on which the page was opened, `YYYY-MM-DD` in the zone of the device. */
-export function useToday(): string {
-  const [today] = useState(() => dayOf(new Date()))
-  return today
-}
+/** Calendar day on which the page was opened or last came back, `YYYY-MM-DD` in the zone of the device. */
+export const useToday = (): string => useWhenVisible(readToday)
+
+const readToday = () => dayOf(new Date())

@@ -1,8 +1,8 @@
 import { hasFeature } from '#api/env.ts'
+import { useWhenVisible } from '#base/use-when-visible.ts'
 import { hostClock } from '#api/host-clock.ts'
 import type { Participation } from '#contract/answers/participations.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { participationsQuery } from './queries.ts'
 
 const nobodys: readonly Participation[] = []
@@ -20,8 +20,9 @@ export function useParticipation(owner: string, studyId: number): Participation 
 /** Time of the host's clock as it last answered: by a wrong clock of the device, sessions ahead would seem over. */
 export function useHostTime(): Date {
   const { dataUpdatedAt } = useQuery({ ...participationsQuery, enabled: false })
-  const [openedAt] = useState(() => Date.now())
-  return hostClock.dateOf(Math.max(openedAt, dataUpdatedAt))
+  // Without a network no answer comes later.
+  const seenAt = useWhenVisible(Date.now)
+  return hostClock.dateOf(Math.max(seenAt, dataUpdatedAt))
 }
 
 /** Asks again for the participant's parts; waits only where this device knows none. */

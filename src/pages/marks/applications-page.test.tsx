@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 import { refusal } from '#tests/support/pages/fake-host.ts'
+import { participationOf, participationSession } from '#tests/support/builders/studies/participation.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -38,6 +39,28 @@ it('free sessions are offered, though the clock of the device is a year ahead', 
   host.give({ participations })
   await client.refetchQueries()
   await expect.poll(offered).toBe(2)
+})
+
+it('the ticket of a place shows on its day in an app that has stayed open, also without a network', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 1, 20) })
+  onTestFinished(() => void vi.useRealTimers())
+  const part = participationOf({
+    state: 'accepted',
+    sessions: [participationSession(1, new Date(2026, 11, 2, 10).toISOString())],
+    session_id: 1,
+  })
+  const { host } = await openPage('/applications', {
+    participations: { enc_id: 'participant-a', participations: [{ ...part, ticket: 'ABCDEF' }] },
+  })
+  await screen.findByText('You have a place.')
+  expect(screen.queryByText('ABC DEF')).toBeNull()
+  host.connect(false)
+  vi.setSystemTime(new Date(2026, 11, 2, 9))
+  const ticketAfterReturn = () => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    return screen.queryByText('ABC DEF')
+  }
+  await expect.poll(ticketAfterReturn).not.toBeNull()
 })
 
 it.each([
