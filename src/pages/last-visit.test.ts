@@ -1,5 +1,8 @@
 import { localKeys } from '#offline/storage/storage-names.ts'
-import { expect, it } from 'vitest'
+import { useNewStudies } from '#pages/lists/new-studies.tsx'
+import { catalogueWith } from '#tests/support/builders/studies/catalogue.ts'
+import { renderHook } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { lastVisit, noteVisit } from './last-visit.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}Z`)
@@ -26,4 +29,12 @@ it('counts a visit of a former version as the first', () => {
   localStorage.setItem(localKeys.visit, 'ada 2026-11-01 390 397')
   expect(visit('ada', '01T09:00')).toBe(Infinity)
   expect(visit('ada', '02T09:00')).toBe(at('01T09:00'))
+})
+
+it('notes a visit on its own day on a page that is open since the day before', () => {
+  noteVisit('ada', '2026-11-10', at('10T20:00'))
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 11, 8) })
+  onTestFinished(() => void vi.useRealTimers())
+  renderHook(() => useNewStudies('ada', '2026-11-10', catalogueWith({})))
+  expect(lastVisit('ada', '2026-11-11')).toBe(at('10T20:00'))
 })

@@ -1,5 +1,6 @@
 import { t, plural } from '#language/language.ts'
 import { shortDay } from '#language/times.ts'
+import { dayOf } from '#domain/dates/calendar.ts'
 import type { StudyHead } from '#contract/answers/catalogue.ts'
 import type { Catalogue } from '#domain/studies/catalogue.ts'
 import type { StudySearch } from '#domain/search/search-terms.ts'
@@ -23,8 +24,9 @@ export function useNewStudies(owner: string, today: string, { arrived }: Catalog
     return { ids: new Set(ids), since }
   }, [owner, today, arrived])
   useEffect(() => {
-    // A clock that was put back must not make what is seen now new again.
-    noteVisit(owner, today, Math.max(Date.now(), ...Object.values(arrived)))
+    // A clock that was put back must not make what is seen now new again. A page may be open since a day before.
+    noteVisit(owner, dayOf(new Date()), Math.max(Date.now(), ...Object.values(arrived)))
+    // oxlint-disable-next-line react/exhaustive-deps -- a page that comes back on another day is a visit, too
   }, [owner, today, arrived])
   return news
 }
