@@ -1,6 +1,8 @@
 import type { Alert } from '#domain/alerts/alerts.ts'
+import { people } from '#offline/device-only/people.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { paramsOf } from '#pages/search/applied-search.ts'
+import { useMember } from '#pages/sign-in/current-member.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 
 interface AlertLinkProps extends Pick<LinkProps, 'children'> {
@@ -11,8 +13,15 @@ interface AlertLinkProps extends Pick<LinkProps, 'children'> {
   onClick?: (() => void) | undefined
 }
 
-/** Leads to the list of a kept search. */
-export function AlertLink({ alert: { list, search }, isNew = false, ...link }: AlertLinkProps) {
+/** Leads to the list of a kept search, and chooses the person for whom it is kept. */
+export function AlertLink({ alert, isNew = false, onClick, ...others }: AlertLinkProps) {
+  const { enc_id: owner } = useMember()
+  const { list, search, person } = alert
+  const choose = () => {
+    void people.change(owner, () => ({ chosen: person }))
+    onClick?.()
+  }
+  const link = { ...others, onClick: choose }
   const params = paramsOf({ ...wholeList, ...search, isNew })
   if (list.kind !== 'category')
     return <Link to={list.kind === 'my' ? '/my' : '/all'} search={params} {...link} />
