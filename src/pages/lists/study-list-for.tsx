@@ -1,7 +1,6 @@
 import { StudyListSkeleton } from '#features/studies/list/StudyListSkeleton.tsx'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { isElsewhere, usePerson } from '#pages/whom/use-viewer.ts'
-import { useCatalogue } from './catalogue.ts'
 import { StudyListPage, type StudyListPageProps } from './study-list.tsx'
 import { useAreas } from './use-areas.tsx'
 
@@ -10,14 +9,11 @@ import { useAreas } from './use-areas.tsx'
  * All areas are loaded then, because a request for one would tell the host where that person lives.
  */
 export function StudyListFor(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
-  const user = useMember()
-  const source = useCatalogue()
-  if (!isElsewhere(user, usePerson())) return <StudyListPage {...props} source={source} />
-  if (source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
-  return <InAllAreas {...props} />
-}
-
-function InAllAreas(props: Omit<StudyListPageProps, 'source' | 'remarks'>) {
-  const { notice, ...source } = useAreas()
+  const isFar = isElsewhere(useMember(), usePerson())
+  // One list for everybody: another one would take the focus from the choice of the person.
+  const { notice, ...source } = useAreas(isFar ? null : none)
+  if (isFar && source.catalogue.isPart) return <StudyListSkeleton title={props.title} />
   return <StudyListPage {...props} source={source} remarks={notice} />
 }
+
+const none: ReadonlySet<number> = new Set()

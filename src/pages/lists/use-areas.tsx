@@ -1,5 +1,6 @@
 import { useIsOffline } from '#offline/network/connectivity.ts'
 import { t } from '#language/language.ts'
+import { newestStudies } from '#catalogue/device/newest-studies.ts'
 import { type OtherAreas, loadAreas, otherAreas } from '#catalogue/near/areas.ts'
 import { catalogueQuery } from '#catalogue/queries.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
@@ -19,8 +20,8 @@ export function useAreas(
   areas: ReadonlySet<number> | null = null,
 ): CatalogueWithTables & { notice: Elements; isLoading: boolean } {
   const client = useQueryClient()
-  const base = useLoaded(catalogueQuery)
-  const isWhole = areas?.size === 0 || base.indexes.newestFirst.length >= base.count
+  const base = useLoaded(catalogueQuery, newestStudies.get())
+  const isWhole = areas?.size === 0 || base.isPart || base.indexes.newestFirst.length >= base.count
   const others = otherAreas(client)
   const load = useCallback(() => {
     if (!isWhole) void loadAreas(client, base, areas)
@@ -30,7 +31,7 @@ export function useAreas(
     return () => otherAreas(client).get()?.loading.abort()
   }, [client, load])
   const state = useSyncExternalStore(others.subscribe, others.get)
-  const current = state?.base === base ? state : null
+  const current = state?.base === base && !isWhole ? state : null
   const shown = useTables(current?.catalogue ?? base)
   if (isWhole) return { ...shown, notice: null, isLoading: false }
   const isLoading = current?.isLoading ?? true

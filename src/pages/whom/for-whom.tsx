@@ -1,10 +1,12 @@
 import { t } from '#language/language.ts'
 import { dateFormat } from '#language/formats.ts'
 import { people } from '#offline/device-only/people.ts'
+import type { Person } from '#offline/storage/people-record.ts'
 import { useMember } from '#pages/sign-in/current-member.ts'
 import { Picker } from '#ui/fields/Picker.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
+import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
 import { useState } from 'react'
 import { usePerson } from './use-viewer.ts'
 import styles from './whom.module.css'
@@ -49,13 +51,16 @@ export function ForWhom() {
 
 /** Says for whom a page is, and leads back. No picture of the page holds it. */
 export function WhomNote() {
-  const { enc_id: owner } = useMember()
   const person = usePerson()
-  if (person === null) return null
-  const { name, birthYear, birthMonth, zip } = person
+  return person && <Note person={person} />
+}
+
+function Note({ person: { name, birthYear, birthMonth, zip } }: { person: Person }) {
+  const { enc_id: owner } = useMember()
+  const ref = useReturnedFocus<HTMLParagraphElement>()
   const year = birthMonth ? monthOfYear(new Date(birthYear, birthMonth - 1)) : birthYear
   return (
-    <p className={styles.note} data-fleeting="gone">
+    <p ref={ref} className={styles.note} data-fleeting="gone">
       <span>{t('For {name}, born {year}, {zip}. Only this device knows.', { name, year, zip })}</span>{' '}
       <Button
         variant="quiet"

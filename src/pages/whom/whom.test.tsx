@@ -209,6 +209,21 @@ it('says the month of birth that was chosen', async () => {
   expect(await read(own, '/my')).toContain('For Kiddo, born March 2023, 90001.')
 })
 
+it('choosing somebody of another area, and going back, leaves the focus on the page', async () => {
+  const { user } = await openPage('/my', answers)
+  const { people } = await import('#offline/device-only/people.ts')
+  const card = { id: 'b7', name: 'my son', birthYear: 2017, gender: 'Male', zip: '90001', area: 803 }
+  await people.change(owner, () => ({ people: [card] }))
+  const choice = await screen.findByLabelText('For whom')
+  choice.focus()
+  await user.selectOptions(choice, 'For my son')
+  await screen.findByText(/^For my son, born/)
+  expect(choice).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Back to me' }))
+  await expect.poll(() => screen.queryByText(/^For my son, born/)).toBeNull()
+  expect(screen.getByRole('main')).toHaveFocus()
+})
+
 it.each([
   { language: 'en', you: /You|\b(?:you|your|me)\b/, acts: ownActs },
   {
