@@ -210,6 +210,7 @@ describe('a search', () => {
     await search(user, 'panel')
     await user.click(await button('Clear search and filters'))
     await expect.poll(titles).toHaveLength(3)
+    expect(screen.getByRole('main')).toHaveFocus()
     expect(await field()).toHaveValue('')
     await search(user, 'coff')
     await user.tab()
