@@ -52,3 +52,12 @@ it('a hundred are asked for at once, at most', async () => {
   await screen.findByText('100 studies have closed since.')
   expect(host.calls.filter(({ name }) => name === 'study')).toHaveLength(100)
 })
+
+it('one that is not on the device waits for a network', async () => {
+  const waits = () => new Promise(() => {})
+  const { host } = await openPage('/saved', { ...answers, saved: { saved: [3] }, study: waits })
+  await expect.poll(() => host.calls.some(({ name }) => name === 'study')).toBe(true)
+  const { connectivity } = await import('#offline/network/connectivity.ts')
+  connectivity.report('offline')
+  await screen.findByText(/this page is not saved on this device yet/)
+})

@@ -84,11 +84,19 @@ export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
       empty={
         nothing ||
         // Open ones that the page does not have are on their way.
-        (closed.length < marked[kind].length ? <Skeleton height="9rem" /> : <Nothing kind={kind} />)
+        (closed.length < marked[kind].length ? <Awaited /> : <Nothing kind={kind} />)
       }
     />
   )
 }
+
+/** In place of studies that come with the next answer. */
+const Awaited = () =>
+  useIsOffline() ? (
+    <Banner tone="info">{t('You are offline, and this page is not saved on this device yet.')}</Banner>
+  ) : (
+    <Skeleton height="9rem" />
+  )
 
 /** Says that there are no marked studies, or why the page does not know any. */
 function Nothing({ kind }: { kind: MarkKind }) {
