@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { focusManager, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { post } from '#api/client.ts'
 import { submitErrorText } from '#api/error-texts.ts'
 import type { ConfirmedAct } from '#contract/endpoints/endpoint.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { t } from '#language/language.ts'
-import { shownUserQuery } from '#session/user-query.ts'
+import { freshUserQuery, shownUserQuery } from '#session/user-query.ts'
 import { Banner } from '#ui/fields/Banner.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { useSubmission } from '#ui/fields/use-submission.ts'
@@ -18,7 +18,16 @@ export function ConfirmEmail({ act }: { act: ConfirmedAct }) {
     await post(endpoints.confirmationLink, { body: {} })
     setSent(true)
   }, submitErrorText)
-  if (!user?.confirm_email_before?.includes(act)) return null
+  const client = useQueryClient()
+  const isAsked = user?.confirm_email_before?.includes(act) ?? false
+  useEffect(() => {
+    if (!isAsked) return undefined
+    // Who comes back from the mailbox has confirmed it just now.
+    return focusManager.subscribe((isFocused) => {
+      if (isFocused) void client.prefetchQuery(freshUserQuery)
+    })
+  }, [client, isAsked])
+  if (!isAsked) return null
   return (
     <>
       <Banner

@@ -1,6 +1,6 @@
 import { databaseNames, outboxStores } from '#offline/storage/storage-names.ts'
 import { holdStore } from '#tests/support/device/hold-store.ts'
-import { refusal } from '#tests/support/pages/fake-host.ts'
+import { answersOf, refusal } from '#tests/support/pages/fake-host.ts'
 import { openPage } from '#tests/support/pages/open-page.tsx'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
@@ -92,6 +92,9 @@ describe('a request for a payment', () => {
     await text(/^The link is on its way/)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(host.posted('confirmationLink')).toHaveLength(1)
+    host.give(answersOf({ user: rich.user }))
+    globalThis.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => screen.queryByText(/come back here/)).toBeNull()
     await openPage('/earnings/cashout', { user: { ...rich.user, confirm_email_before: ['questionnaire'] } })
     await send()
     expect(screen.queryByText(/confirm your e-mail address/)).toBeNull()
