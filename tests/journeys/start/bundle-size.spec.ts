@@ -13,7 +13,7 @@ const builtPortal = joinPath(import.meta.dirname, '../../../dist/app')
  * Budget for a page until it can be used, in KiB of brotli at its best level, as a static host serves it. The HTML
  * contains most of the styles.
  */
-const budget = { '.js': 129.9, '.css .html': 14.2 }
+const budget = { '.js': 130.0, '.css .html': 14.2 }
 
 /** The same for My Studies. */
 const listBudget = { '.js': 137.9, '.css .html': 14.2 }
