@@ -2,7 +2,7 @@ import { focusManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 /**
- * What was read of the clock when the page was opened, last hidden, or came back: an app may stay open for days.
+ * The time or day that was read last: when the page was opened, hidden or shown again. An app may stay open for days.
  *
  * @param read The same function each time.
  */

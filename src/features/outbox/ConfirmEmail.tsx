@@ -22,7 +22,7 @@ export function ConfirmEmail({ act }: { act: ConfirmedAct }) {
   const isAsked = user?.confirm_email_before?.includes(act) ?? false
   useEffect(() => {
     if (!isAsked) return undefined
-    // Who comes back from the mailbox has confirmed it just now.
+    // The participant may come back from the mailbox, and have confirmed the address there.
     return focusManager.subscribe((isFocused) => {
       if (isFocused) void client.prefetchQuery(freshUserQuery)
     })

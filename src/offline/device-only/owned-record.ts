@@ -20,7 +20,7 @@ export function ownedRecord<Kept extends object>(options: {
     owner: null,
     kept: nothing,
   })
-  /** What the device could not store. */
+  /** The last value of this page that the device could not store. */
   let unwritten: unknown = null
   /** Whether what is stored misses a change. */
   const isAhead = (owner: string) => get() === unwritten && get().owner === owner

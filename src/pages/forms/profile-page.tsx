@@ -30,8 +30,8 @@ export function ProfilePage() {
 function Profile() {
   const { next } = useSearch({ from })
   const opened = useLoaderData({ from })
-  // What the form was opened with, although the loader runs again with each change of the user: a field that is not
-  // touched here must not count as changed. The profile is sent in the owner's name only, whoever is signed in later.
+  // Not the loader's newest data, which come with each change of the user: a field that is not touched here must not
+  // count as changed. The profile is sent in the owner's name only, whoever is signed in later.
   const [{ owner, draft, known }] = useState(opened)
   const open = useOpenNext(next)
   const client = useQueryClient()

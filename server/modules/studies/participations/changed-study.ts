@@ -85,7 +85,7 @@ async function moveOffers(
     if (last === undefined || last === before || (isPromised && until <= last)) continue
     await w.db
       .update(participations)
-      // Who was offered a place without an end was told of no hours.
+      // The message of an offer without an end has named no hours in which to answer.
       .set({ offeredUntil: offeredUntil ? offerEnd(changed, sessionId, updatedAt) : new Date(last) })
       .where(and(isOffer, eq(participations.participantId, participantId)))
   }

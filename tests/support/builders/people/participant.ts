@@ -123,7 +123,11 @@ async function firstStudies(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
 
-/** Signs out by the menu. Ends on the login page, once the host was told. @param discards Whether there is unsent work, which goes. */
+/**
+ * Signs out by the menu. Ends on the login page, once the host was told.
+ *
+ * @param discards Whether there is unsent work, which goes.
+ */
 export async function logOut(page: Page, who: NewParticipant, discards = false): Promise<void> {
   await page.getByRole('button', { name: `Your account, ${who.firstName}` }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()

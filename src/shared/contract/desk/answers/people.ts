@@ -135,7 +135,7 @@ export const AddPointsBody = v.object({
   key: v.pipe(v.string(), v.uuid()),
   /** The balance that the operator has read. */
   was: v.optional(v.number()),
-  /** What another operator has asked for: nothing if that does not wait any more. */
+  /** Whether this approves the same points of another operator. They are added only while those wait. */
   approves: v.optional(v.boolean()),
   points: Adjustment,
   /**
