@@ -1,5 +1,6 @@
 import type { OwnStudyState } from '#contract/desk/answers/own-studies.ts'
 import { type HostStudyAct, statesBefore } from '#domain/recruiting/study-states.ts'
+import { unusedStates } from '#domain/recruiting/participation.ts'
 import { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import {
   type SQL,
@@ -138,7 +139,7 @@ export async function findMoney(db: Database, studyId: number | null) {
       people: count(gt(points, 0)),
       points: sql<number>`coalesce(sum(${points}), 0)`.mapWith(Number),
       unpaid: count(waitsForPay),
-      ahead: count(inArray(state, ['chosen', 'accepted'])),
+      ahead: count(inArray(state, unusedStates)),
     })
     .from(participations)
     .where(eq(participations.studyId, studyId ?? 0))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { daySeconds, hourSeconds, secondsAfter, secondsBefore } from '#domain/dates/spans.ts'
+import { unusedStates } from '#domain/recruiting/participation.ts'
 import type { MessageKind, PushMessage } from '#contract/answers/push.ts'
 import { pushWords } from '#contract/pages/push-words.ts'
 import type { HostDependencies } from '#server/platform/dependencies.ts'
@@ -122,11 +123,7 @@ async function usefulSeconds(
     .from(studySessions)
     .innerJoin(participations, eq(participations.sessionId, studySessions.id))
     .where(
-      and(
-        eq(studySessions.id, recordOf(job.event)),
-        eq(whose, participantId),
-        inArray(state, ['chosen', 'accepted']),
-      ),
+      and(eq(studySessions.id, recordOf(job.event)), eq(whose, participantId), inArray(state, unusedStates)),
     )
   if (session === undefined) return 0
   // The news is that it had begun before.

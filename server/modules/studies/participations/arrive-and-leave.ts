@@ -1,5 +1,6 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { decideForHost } from '#domain/recruiting/decide.ts'
+import { unusedStates } from '#domain/recruiting/participation.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
 import { type SQL, and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
@@ -140,7 +141,7 @@ export async function leaveStudies<End>(
   return ended
 }
 
-const isAhead = inArray(participations.state, ['chosen', 'accepted'])
+const isAhead = inArray(participations.state, unusedStates)
 
 /** Studies that hold a place for a participant, who has not used it yet, in the order in which they are locked. */
 export async function studiesAhead(

@@ -1,6 +1,6 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import type { Recruiting } from '#contract/desk/answers/recruiting.ts'
-import { placeStates } from '#domain/recruiting/participation.ts'
+import { placeStates, unusedStates } from '#domain/recruiting/participation.ts'
 import { offerEnd } from '#domain/recruiting/recruitment.ts'
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
 import { participations, studySessions } from '#server/db/schema.ts'
@@ -60,7 +60,7 @@ async function tellOfChoice(w: Work, studyId: number): Promise<void> {
   if (recruitment === null) return
   const isWithout = and(
     eq(participations.studyId, studyId),
-    inArray(participations.state, ['chosen', 'accepted']),
+    inArray(participations.state, unusedStates),
     isNull(participations.sessionId),
   )
   for (const row of await w.db.select().from(participations).where(isWithout)) tell(w, recruitment, row, {})
@@ -95,9 +95,7 @@ async function tellOfMove(w: Work, session: StoredSession, title: string): Promi
   const told = await w.db
     .update(participations)
     .set({ reminders: 0 })
-    .where(
-      and(eq(participations.sessionId, session.id), inArray(participations.state, ['chosen', 'accepted'])),
-    )
+    .where(and(eq(participations.sessionId, session.id), inArray(participations.state, unusedStates)))
     .returning({ participantId: participations.participantId })
   for (const { participantId } of told)
     tellOfSession(w, { participantId, title, session }, { kind: 'session-moved' })

@@ -1,4 +1,5 @@
 import { decideForHost } from '#domain/recruiting/decide.ts'
+import { unusedStates } from '#domain/recruiting/participation.ts'
 import { daySeconds, hourSeconds, secondsAfter } from '#domain/dates/spans.ts'
 import { and, asc, eq, gt, inArray, isNotNull, lt, lte, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -167,7 +168,7 @@ export async function isNewsStill(
   if (startsAt <= now && startsAt > createdAt) return false
   if (sessionId === undefined || participantId === null) return true
   const { state, sessionId: own, participantId: whose } = participations
-  const isOwn = and(eq(whose, participantId), eq(own, sessionId), inArray(state, ['chosen', 'accepted']))
+  const isOwn = and(eq(whose, participantId), eq(own, sessionId), inArray(state, unusedStates))
   const [held] = await db
     .select()
     .from(studySessions)

@@ -2,7 +2,7 @@ import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { type OwnStudyState, OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { type Quota, type Recruiting, noRecruiting } from '#contract/desk/answers/recruiting.ts'
 import type { QuotaPerson } from '#domain/fit/quotas.ts'
-import { placeStates } from '#domain/recruiting/participation.ts'
+import { placeStates, unusedStates } from '#domain/recruiting/participation.ts'
 import type { Held, Recruitment } from '#domain/recruiting/recruitment.ts'
 import type { TakenRoom } from '#domain/recruiting/room.ts'
 import { type SQL, type SQLWrapper, and, eq, inArray, ne, or, sql } from 'drizzle-orm'
@@ -266,6 +266,6 @@ export const leftFreeIn = (studyIds: SQL) => sql`
 
 /** Whether anybody has a place for which the points are still to come. */
 export async function isPromised(db: Database, studyId: number): Promise<boolean> {
-  const isOwed = or(inArray(participations.state, ['chosen', 'accepted']), waitsForPay)
+  const isOwed = or(inArray(participations.state, unusedStates), waitsForPay)
   return (await db.$count(participations, and(eq(participations.studyId, studyId), isOwed))) > 0
 }

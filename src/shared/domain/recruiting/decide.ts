@@ -8,6 +8,7 @@ import { isUnpublished } from './study-states.ts'
 import {
   type HostAct,
   type ParticipationAct,
+  isUnused,
   keptSeconds,
   nextState,
   possibleFrom,
@@ -23,7 +24,6 @@ import {
   obstacleToOffer,
   offerEnd,
   seatsLeft,
-  unused,
 } from './recruitment.ts'
 
 /**
@@ -64,7 +64,7 @@ function stepOf(
   const to = nextState(state, act, actor)
   if (to === null) return null
   const step = { act, actor, from: state, to, sessionId, offeredUntil, points }
-  return { steps: [step], frees: unused.has(state) && !takesPlace(to) && to !== 'waiting' }
+  return { steps: [step], frees: isUnused(state) && !takesPlace(to) && to !== 'waiting' }
 }
 
 /** The recruitment once a decision is carried out. */
@@ -221,7 +221,7 @@ const keepsPlaces = (hold: Part['hold']) => hold === 'studies' || hold === 'all'
 
 /** Until when the place is kept; null where none is. */
 function keptUntil({ state, offeredUntil }: Part, act: OperatorAct, now: Date): Date | null {
-  if (!unused.has(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
+  if (!isUnused(state)) return act === 'wait' || act === 'decline' ? offeredUntil : null
   return act === 'cancel' || act === 'decline' ? secondsAfter(now, keptSeconds) : null
 }
 

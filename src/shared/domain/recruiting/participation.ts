@@ -72,6 +72,12 @@ export const placeStates = [
 export const takesPlace = (state: ParticipationState) =>
   (placeStates as readonly ParticipationState[]).includes(state)
 
+/** States of a place that is not used yet. */
+export const unusedStates = ['chosen', 'accepted'] as const satisfies readonly ParticipationState[]
+
+export const isUnused = (state: ParticipationState) =>
+  (unusedStates as readonly ParticipationState[]).includes(state)
+
 /** How long a place that an operator takes away is kept, so that it can be given back. */
 export const keptSeconds = 60
 

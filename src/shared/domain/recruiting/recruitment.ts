@@ -5,7 +5,7 @@ import type { Quota, Recruiting } from '#contract/desk/answers/recruiting.ts'
 import type { RosterOutcome } from '#contract/desk/answers/roster.ts'
 import { hourMs } from '#domain/dates/spans.ts'
 import { type QuotaPerson, areAllTaken, isOfQuota } from '#domain/fit/quotas.ts'
-import { type ParticipationAct, takesPlace } from './participation.ts'
+import { type ParticipationAct, isUnused, takesPlace } from './participation.ts'
 import { roomOf } from './room.ts'
 
 /** A session with its seats. */
@@ -116,16 +116,13 @@ export function obstacleToBooking(
   return session && session.startsAt <= now ? 'over' : null
 }
 
-/** States of a place that is not used yet. */
-export const unused: ReadonlySet<ParticipationState> = new Set(['chosen', 'accepted'])
-
 /** Whether somebody who is offered a place now could still choose a session. True in a study without sessions. */
 export function hasSeatAhead(recruitment: Recruitment, now: Date): boolean {
   const { sessions, held } = recruitment
   if (sessions.length === 0) return true
   const free = sessions.filter(({ startsAt }) => startsAt > now).map((one) => seatsLeft(recruitment, one))
   // Others have not chosen their session yet; who came without one never will.
-  const unchosen = held.filter(({ state, sessionId }) => sessionId === null && unused.has(state)).length
+  const unchosen = held.filter(({ state, sessionId }) => sessionId === null && isUnused(state)).length
   return free.reduce((sum, count) => sum + count, 0) > unchosen
 }
 
