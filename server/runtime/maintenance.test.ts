@@ -8,6 +8,7 @@ import {
   clicks,
   contactThreads,
   intakeAnswers,
+  ledgerAudits,
   ledgerEntries,
   mailTokens,
   participants,
@@ -50,6 +51,8 @@ describe('maintenance', () => {
   beforeEach(async () => {
     await database.db.delete(participants)
     await database.db.delete(clicks)
+    // Each test ends its rounds at another task: some have audited, by another test's clock.
+    await database.db.delete(ledgerAudits)
     host = hostApp(database, { DATA_DIR: folder })
     lines = []
     const log = createLog('warn', { write: (line) => void lines.push(line) })
@@ -147,7 +150,7 @@ describe('maintenance', () => {
     // A balance without an entry, as a manual change with psql makes it.
     const ada = await newcomer('ada')
     await database.db.update(participants).set({ balance: 7 }).where(eq(participants.id, ada))
-    // All were audited, so that the next pass begins a day later, also in a host that has just started.
+    // All were audited: the next pass begins a day later, also in a host that has just started.
     host.pass({ days: 1 })
     maintenance = maintenanceOf({ ...host.deps, log })
     maintenance.start()
