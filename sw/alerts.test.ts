@@ -141,7 +141,11 @@ it('a message tells what is new for kept searches, and what is new besides, once
   await push()
   expect(worker.shown.at(-1)).toMatchObject({
     title: '2 new for “asthma”',
-    options: { body: '1 more is new in My Studies.', data: { path: '/my?q=asthma&new=true' }, silent: false },
+    options: {
+      body: '1 more is new in My Studies.',
+      data: { path: '/my?q=asthma&new=true&for=' },
+      silent: false,
+    },
   })
   expect(await told()).toEqual([2, 3])
   expect(await page.tellNews()).toEqual([])
@@ -193,11 +197,15 @@ it('quiet hours make no sound, and a day that had its number of notifications le
   await page.read()
   const hour = new Date().getHours()
   const quiet = { from: hour, to: hour + 2 }
-  await page.keptAlerts.change(owner, () => ({ alerts: [alert('a', {}, { text: 'asthma' })], quiet }))
+  const kept = alert('a', { person: elsewhere.id }, { text: 'asthma' })
+  await page.keptAlerts.change(owner, () => ({ alerts: [kept], quiet }))
   vi.advanceTimersByTime(1000)
   publish([sleep(1), asthma(2)])
   await push()
-  expect(worker.shown.at(-1)).toMatchObject({ title: '1 new for “asthma”', options: { silent: true } })
+  expect(worker.shown.at(-1)).toMatchObject({
+    title: '1 new for “asthma”',
+    options: { data: { path: '/my?q=asthma&new=true&for=p' }, silent: true },
+  })
   vi.advanceTimersByTime(hourMs)
   publish([sleep(1), asthma(2), asthma(3)])
   await push()

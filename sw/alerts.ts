@@ -60,7 +60,8 @@ function wordsOf({ matches, others }: NewStudies.News, language: Language): Part
   const [first] = matches
   if (first === undefined) return others > 0 ? [all(others)] : []
   const title = matches.map(({ alert, ids }) => found(ids.length, alert.name)).join(', ')
-  const path = matches.length === 1 ? `${first.alert.path}&new=true` : '/my?new=true'
+  const { path: list, person } = first.alert
+  const path = matches.length === 1 ? `${list}&new=true&for=${person ?? ''}` : '/my?new=true'
   return [title, { body: others > 0 ? more(others) : open, data: { path } }]
 }
 

@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 it('a kept search opens the list of the person for whom it is kept', async () => {
-  const { user, goTo } = await openPage('/applications')
+  const { user, goTo, router } = await openPage('/applications')
   const [{ people }, { keptAlerts }] = await Promise.all([
     import('#offline/device-only/people.ts'),
     import('#offline/device-only/alerts.ts'),
@@ -21,4 +21,10 @@ it('a kept search opens the list of the person for whom it is kept', async () =>
   await user.click(await screen.findByRole('link', { name: /coffee/ }))
   await screen.findByRole('heading', { level: 1, name: 'My Studies' })
   await expect.poll(() => screen.queryByText(/^For my son, born 2017/)).toBeNull()
+  // As the press of a notification leads there. Then anybody can be chosen.
+  await goTo('/my?q=tea&for=b')
+  await screen.findByText(/^For my son, born 2017/)
+  expect(router.state.location.href).toBe('/my?q=tea')
+  await user.click(screen.getByRole('button', { name: 'Back to me' }))
+  expect(screen.queryByText(/^For my son, born 2017/)).toBeNull()
 })

@@ -1,8 +1,6 @@
 import type { Alert } from '#domain/alerts/alerts.ts'
-import { people } from '#offline/device-only/people.ts'
 import { wholeList } from '#domain/search/search-terms.ts'
 import { paramsOf } from '#pages/search/applied-search.ts'
-import { useMember } from '#pages/sign-in/current-member.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 
 interface AlertLinkProps extends Pick<LinkProps, 'children'> {
@@ -14,15 +12,9 @@ interface AlertLinkProps extends Pick<LinkProps, 'children'> {
 }
 
 /** Leads to the list of a kept search, and chooses the person for whom it is kept. */
-export function AlertLink({ alert, isNew = false, onClick, ...others }: AlertLinkProps) {
-  const { enc_id: owner } = useMember()
+export function AlertLink({ alert, isNew = false, ...link }: AlertLinkProps) {
   const { list, search, person } = alert
-  const choose = () => {
-    void people.change(owner, () => ({ chosen: person }))
-    onClick?.()
-  }
-  const link = { ...others, onClick: choose }
-  const params = paramsOf({ ...wholeList, ...search, isNew })
+  const params = { ...paramsOf({ ...wholeList, ...search, isNew }), for: person ?? '' }
   if (list.kind !== 'category')
     return <Link to={list.kind === 'my' ? '/my' : '/all'} search={params} {...link} />
   return <Link to="/category/$slug" params={{ slug: list.slug }} search={params} {...link} />

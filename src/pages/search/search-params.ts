@@ -17,5 +17,7 @@ export const StudySearchParams = v.object({
   spanish: v.optional(v.fallback(v.boolean(), wholeList.isInSpanish)),
   category: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)), '')),
   new: v.optional(v.fallback(v.boolean(), wholeList.isNew)),
+  /** Id of the person for whom a kept search looks, empty for the participant: the list chooses them, and drops it. */
+  for: v.optional(v.fallback(v.string(), '')),
 })
 export type StudySearchParams = v.InferOutput<typeof StudySearchParams>

@@ -7,7 +7,8 @@ import { Picker } from '#ui/fields/Picker.tsx'
 import { Button } from '#ui/parts/Button.tsx'
 import { loadLater } from '#ui/parts/load-later.tsx'
 import { useReturnedFocus } from '#ui/parts/use-returned-focus.ts'
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { usePerson } from './use-viewer.ts'
 import styles from './whom.module.css'
 
@@ -23,6 +24,13 @@ export function ForWhom() {
   const { enc_id: owner } = useMember()
   const chosen = usePerson()
   const [written, write] = useState<(typeof kinds)[number] | null>(null)
+  const { for: wanted } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted === undefined) return
+    void people.change(owner, () => ({ chosen: wanted || null }))
+    void navigate({ to: '.', search: (before) => ({ ...before, for: undefined }), replace: true })
+  }, [owner, wanted, navigate])
   return (
     <>
       <Picker
