@@ -261,7 +261,7 @@ test('a study leads from its questions to one gift card, without a network and a
   browser,
   desk,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const operator = await (await browser.newContext()).newPage()
   await desk.signIn(operator, 'owner')
   const { ownId, studyId } = await publish(operator, desk)
