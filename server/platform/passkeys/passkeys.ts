@@ -73,7 +73,8 @@ export async function verifyRegistration(
   const challenge = new AnsweredChallenge(asking)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response,
+      // The library refuses one that cannot be read, and uses the challenge up before.
+      response: await withoutStatement(response).catch(() => response),
       expectedChallenge: challenge.use,
       expectedOrigin: party.origin,
       expectedRPID: idOf(party),
@@ -85,6 +86,22 @@ export async function verifyRegistration(
   } catch {
     return await challenge.refusal()
   }
+}
+
+/**
+ * The answer without what the authenticator says of its maker. We do not ask for that, and the library would fetch lists of
+ * revoked certificates from wherever it says.
+ */
+async function withoutStatement({ response, ...credential }: RegistrationResponseJSON) {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get('authData')
+  const bare = new Map<string, string | Map<string, string> | Uint8Array>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ])
+  const attestationObject = isoBase64URL.fromBuffer(isoCBOR.encode(bare))
+  return { ...credential, response: { ...response, attestationObject } }
 }
 
 /** Options to sign in. Without `passkeys` the browser offers all of this site. */

@@ -1,10 +1,18 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import {
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  randomBytes,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import { androidChain } from './android-chain.ts'
 
 /** Flags of authenticator data: user present, user verified, attested credential data included. */
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
@@ -16,6 +24,8 @@ export class SoftwareAuthenticator {
   counter = 1
   /** More of what the browser states about the page, such as the site that frames it. */
   page: { crossOrigin?: boolean; topOrigin?: string } = {}
+  /** Where its attestation says that revoked certificates are listed; null for an authenticator that attests nothing. */
+  revocationList: string | null = null
   readonly #privateKey: KeyObject
   readonly #point: { x: Buffer; y: Buffer }
 
@@ -45,15 +55,17 @@ export class SoftwareAuthenticator {
       this.#authData(rp.id ?? new URL(origin).hostname, flags.attested),
       attested,
     ])
+    const data = clientData('webauthn.create', challenge, origin, this.page)
+    const [format, statement] = this.#attestation(data, authData)
     const attestationObject = cborMap([
-      [cborText('fmt'), cborText('none')],
-      [cborText('attStmt'), cborMap([])],
+      [cborText('fmt'), cborText(format)],
+      [cborText('attStmt'), cborMap(statement)],
       [cborText('authData'), cborBytes(authData)],
     ])
     return {
       ...this.#credential(),
       response: {
-        clientDataJSON: clientData('webauthn.create', challenge, origin, this.page).toString('base64url'),
+        clientDataJSON: data.toString('base64url'),
         attestationObject: attestationObject.toString('base64url'),
         transports: ['internal'],
       },
@@ -75,6 +87,20 @@ export class SoftwareAuthenticator {
         signature: sign('sha256', signed, this.#privateKey).toString('base64url'),
       },
     }
+  }
+
+  /** Form and content of its statement about itself: as of an Android device, by a maker that nobody knows. */
+  #attestation(data: Buffer, authData: Buffer): [string, [Buffer, Buffer][]] {
+    const { revocationList } = this
+    if (revocationList === null) return ['none', []]
+    const challenge = createHash('sha256').update(data).digest()
+    const chain = androidChain(createPublicKey(this.#privateKey), { challenge, revocationList })
+    const entries: [Buffer, Buffer][] = [
+      [cborText('alg'), cborInteger(-7)],
+      [cborText('sig'), cborBytes(sign('sha256', Buffer.concat([authData, challenge]), this.#privateKey))],
+      [cborText('x5c'), Buffer.concat([cborHead(4, chain.length), ...chain.map(cborBytes)])],
+    ]
+    return ['android-key', entries]
   }
 
   #credential() {

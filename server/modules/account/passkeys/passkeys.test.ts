@@ -6,10 +6,13 @@ import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
 import { addPasskey, newPasskey, signInByPasskey, usedPasskey } from '#tests/support/host/passkeys.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import * as v from 'valibot'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { maxPasskeys } from './service.ts'
 
+const Address = v.object({ port: v.number() })
 const email = 'ada@example.com'
 const originOf = ({ deps }: HostApp) => deps.config.publicOrigin
 
@@ -52,6 +55,23 @@ describe('passkeys', () => {
     const visitor = host.visitor()
     const used = await usedPasskey(visitor, authenticator, evil)
     expect(await errorOf(await visitor.postJson(endpoints.passkeySignIn.path, used))).toBe('passkey-refused')
+  })
+
+  it('are added without a look at what an authenticator says of its maker', async ({ host, ada }) => {
+    const asked: string[] = []
+    const server = createServer((request, answer) => {
+      asked.push(request.url ?? '')
+      answer.end()
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void server.close())
+    const authenticator = new SoftwareAuthenticator()
+    authenticator.revocationList = `http://127.0.0.1:${v.parse(Address, server.address()).port}/inside`
+    const made = await newPasskey(ada, authenticator, originOf(host))
+    const answer = await ada.postJson(endpoints.addPasskey.path, made)
+    expect(asked).toEqual([])
+    expect(answer.status).toBe(200)
+    expect((await signIn(host, authenticator)).answer.status).toBe(200)
   })
 
   it('take each answer once', async ({ database, host, ada }) => {
