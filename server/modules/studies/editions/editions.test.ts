@@ -207,6 +207,21 @@ describe('the editions of a catalogue', () => {
     }
   })
 
+  it('have changes to their newest pieces alone, and of one place: there are too many other pairs', async () => {
+    await insertCopies(database.db, maxUncut)
+    await save(studyAt(1), studyAt(2, { dmas: [501] }))
+    const older = await reader.edition()
+    await save(studyAt(1, { title: 'Another title' }), studyAt(2, { dmas: [501], title: 'Another' }))
+    const newer = await reader.edition()
+    const [ofOlder = '', ofNewer = ''] = [older, newer].map(({ areas }) => areas['501'])
+    const statusOf = async (from: string, to: string) => (await ask(host, changePath(from, to))).status
+    expect(await statusOf(older.nation, newer.nation)).toBe(200)
+    expect(await statusOf(ofOlder, ofNewer)).toBe(200)
+    expect(await statusOf(newer.nation, older.nation)).toBe(404)
+    expect(await statusOf(ofOlder, newer.nation)).toBe(404)
+    expect(await statusOf(ofNewer, newer.nation)).toBe(404)
+  })
+
   it('keep older pieces and changes over a restart, for all processes, until they are too many', async () => {
     await save(studyAt(1), studyAt(2))
     const { nation: older } = await reader.edition()

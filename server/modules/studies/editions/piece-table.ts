@@ -1,3 +1,4 @@
+import { everywhere, nation } from '#domain/editions/pieces.ts'
 import type { Database } from '#server/db/database.ts'
 import { pieces } from '#server/db/schema.ts'
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
@@ -30,6 +31,13 @@ export async function findPiece(db: Database, named: string): Promise<Piece | nu
   const columns = { kind, place, name, madeOf, body }
   const [row] = await db.select(columns).from(pieces).where(eq(name, named)).limit(1)
   return row ?? null
+}
+
+/** Whether a piece of the newest edition is of the same place as another one. All of a small catalogue is the nation's. */
+export async function isNewest(db: Database, named: string, older: string): Promise<boolean> {
+  const isAlike = sql`exists (select from ${pieces} as older where older.name = ${older} and older.kind = piece.kind
+    and replace(older.place, ${everywhere}, ${nation}) = replace(piece.place, ${everywhere}, ${nation}))`
+  return (await db.$count(pieces, and(eq(name, named), isNull(replacedAt), isAlike))) > 0
 }
 
 export async function findBodies(db: Database, names: string[]) {

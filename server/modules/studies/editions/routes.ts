@@ -11,7 +11,7 @@ import { type Edition, PieceAnswer, type Change, type Piece } from '#contract/an
 import { BoundedQueue, QueueFull } from '#server/runtime/bounded-queue.ts'
 import { packed, unpacked } from '#server/files/brotli.ts'
 import * as v from 'valibot'
-import { addPieces, findBodies, findPiece } from './piece-table.ts'
+import { addPieces, findBodies, findPiece, isNewest } from './piece-table.ts'
 import type { SitePlaces } from './places.ts'
 import { textOf } from './text-pieces.ts'
 
@@ -42,7 +42,7 @@ export function editionRoutes(deps: HostDependencies, limits = pieceLimits) {
     ).app
 }
 
-/** Changes between any two pieces can be asked for, and each costs half a second at 100,000 studies. */
+/** Each change costs half a second at 100,000 studies. */
 const changeQueue = { parallel: 1, waiting: 50 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -89,11 +89,15 @@ class Editions {
     return text === null ? null : packed(text)
   }
 
-  /** The difference between two pieces in brotli; null if this host does not have both, or has too much to do. */
+  /**
+   * The difference to a piece of the newest edition in brotli; null without both, or with too much to do. Between any two
+   * pieces there would be more of them than a disk holds.
+   */
   async change(from: string, to: string): Promise<Bytes | null> {
     const name = `${from}.${to}`
-    const known = await findPiece(this.#deps.database.db, name)
-    if (known !== null) return known.body
+    const { db } = this.#deps.database
+    const known = await findPiece(db, name)
+    if (known !== null || !(await isNewest(db, to, from))) return known?.body ?? null
     try {
       return await this.#changing.run(() => this.#makeChange(name, from, to))
     } catch (error) {
