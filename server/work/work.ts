@@ -53,6 +53,8 @@ export class Work implements Unsealing {
   readonly now: Date
   /** Who answers for it in the log. */
   readonly actor: Actor
+  /** The operator whose sessions the act ends: it may be the actor. */
+  accessEnds: number | null = null
   readonly #keys: WithKeys
   readonly #locks = new Locks()
   readonly #effects: Effects = { entries: [], pushes: [], mails: [], acts: [] }

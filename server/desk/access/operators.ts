@@ -123,6 +123,7 @@ function mergeNotices(was: Notices, wanted: Notices, stored: Notices): Notices {
 
 /** Ends what an operator's passkeys have begun: sessions, approvals and wishes that wait, invites to others. */
 async function endAccess(w: Work, id: number): Promise<void> {
+  w.accessEnds = id
   await w.db.delete(operatorSessions).where(eq(operatorSessions.operatorId, id))
   await w.db.delete(operatorInvites).where(eq(operatorInvites.invitedBy, id))
   await withdrawApprovals(w, id)

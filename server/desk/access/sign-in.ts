@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { EnrolBody } from '#contract/desk/answers/access.ts'
-import { work, workIn } from '#server/work/work.ts'
+import { workIn } from '#server/work/work.ts'
 import {
   type Passkey,
   type RelyingParty,
@@ -87,11 +87,11 @@ export async function signInOptions(access: Access) {
 
 /** @throws {DeskError} `passkey-refused`. */
 export async function signIn(access: Access, response: AuthenticationResponseJSON) {
-  const operator = await usePasskey(access, signInPurpose, response)
-  return work(access, operator, async (w) => {
-    const session = await startSession(w.db, operator, w.now)
-    const subject = subjectOf({ id: operator.operatorId })
-    return w.note({ act: 'operator.sign-in', subject }, session)
+  return usePasskey(access, signInPurpose, response, async (tx, actor) => {
+    const session = await startSession(tx, actor, access.clock())
+    const subject = subjectOf({ id: actor.operatorId })
+    await workIn(tx, access, (w) => w.note({ actor, act: 'operator.sign-in', subject }))
+    return session
   })
 }
 
@@ -112,32 +112,42 @@ export async function stepUp(
   response: AuthenticationResponseJSON,
 ) {
   const { db, now } = worldOf(access)
-  const used = await usePasskey(access, stepUpPurpose(operator.sessionHash), response)
-  if (used.operatorId !== operator.operatorId) throw new DeskError('passkey-refused')
+  const purpose = stepUpPurpose(operator.sessionHash)
+  const usedBy = await usePasskey(access, purpose, response, (_, { operatorId }) => operatorId)
+  if (usedBy !== operator.operatorId) throw new DeskError('passkey-refused')
   const own = eq(operatorSessions.tokenHash, operator.sessionHash)
   await db.update(operatorSessions).set({ stepUpAt: now }).where(own)
   return { ...operator, stepUpAt: now }
 }
 
-/** The operator whose passkey made this answer. The count of signatures is stored. */
-async function usePasskey(access: Access, purpose: string, response: AuthenticationResponseJSON) {
+/**
+ * Stores the count of signatures.
+ *
+ * @param act What the operator whose passkey made this answer does with it, before the passkey can be removed.
+ */
+async function usePasskey<Result extends object | number>(
+  access: Access,
+  purpose: string,
+  response: AuthenticationResponseJSON,
+  act: (tx: Database, operator: Parameters<typeof startSession>[1]) => Result | Promise<Result>,
+): Promise<Result> {
   const { db, now, party } = worldOf(access)
   const used = await db.transaction(async (tx) => {
     const isUsed = eq(operatorPasskeys.credentialId, response.id)
-    // Both stay locked until the transaction ends.
+    // Both stay locked until the transaction ends, the operator first. Entries of the log may refer to it meanwhile.
     const [found] = await tx
       .select({ passkey: operatorPasskeys, operator: operators })
-      .from(operatorPasskeys)
-      .innerJoin(operators, eq(operators.id, operatorPasskeys.operatorId))
+      .from(operators)
+      .innerJoin(operatorPasskeys, eq(operators.id, operatorPasskeys.operatorId))
       .where(isUsed)
-      .for('update')
+      .for('no key update')
     if (found === undefined || !found.operator.active) return null
     const { passkey, operator } = found
     const counter = await verifyAuthentication({ db: tx, now, party, purpose }, response, passkey)
     if (typeof counter === 'string') return null
     await tx.update(operatorPasskeys).set({ counter, lastUsedAt: now }).where(isUsed)
     const { id: operatorId, name, role } = operator
-    return { operatorId, name, role, newsSince: passkey.lastUsedAt ?? passkey.createdAt }
+    return act(tx, { operatorId, name, role, newsSince: passkey.lastUsedAt ?? passkey.createdAt })
   })
   if (used === null) throw new DeskError('passkey-refused')
   return used

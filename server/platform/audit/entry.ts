@@ -6,8 +6,8 @@ import { canonicalJson } from '#server/platform/idempotency/fingerprint.ts'
 
 export type StoredEntry = typeof auditLog.$inferSelect
 
-/** The actor: an operator at the desk, or a command such as `npm run payouts`. */
-export type Actor = { operatorId: number; name: string } | { command: string }
+/** The actor: an operator, at the desk with a session, or a command such as `npm run payouts`. */
+export type Actor = { operatorId: number; name: string; sessionHash?: Uint8Array } | { command: string }
 
 export interface LoggedAct {
   actor: Actor
