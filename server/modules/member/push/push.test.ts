@@ -4,6 +4,7 @@ import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { type World, completeSurvey, fillCatalogue, grantPoints, makeWorld } from '#tests/contract/world.ts'
+import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import type { BrowserSubscription } from '#tests/support/providers/push-service-stand-in.ts'
@@ -282,6 +283,17 @@ describe('push messages to an endpoint', () => {
     expect(await subscriptions()).toBe(1)
     const headers = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }
     await grace.send('/action/logout/', { headers })
+    expect(await subscriptions()).toBe(0)
+  })
+
+  it('do not begin with a session that ends while the address is looked up', async () => {
+    const { subscribing } = await database.db.transaction(async (tx) => {
+      await endSessions(tx, world.adaId, 'all')
+      const asked = wantPush(world.ada, service.subscribe())
+      await Promise.race([asked, untilWaiting(database, 1)])
+      return { subscribing: asked }
+    })
+    expect(await errorOf(await subscribing)).toBe('unauthenticated')
     expect(await subscriptions()).toBe(0)
   })
 

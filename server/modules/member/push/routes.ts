@@ -2,7 +2,7 @@ import { type PushBody, wantedKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { pushSubscriptions } from '#server/db/schema.ts'
+import { pushSubscriptions, sessions } from '#server/db/schema.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import type { SignedIn } from '#server/http/host-env.ts'
 import { ApiRoutes } from '#server/platform/calls/api-routes.ts'
@@ -24,7 +24,7 @@ export function pushRoutes(deps: HostDependencies) {
 
 /**
  * @throws {HostError} `invalid` for invalid keys, or an address where no push service can be; `rate-limited`
- * for too many new addresses.
+ * for too many new addresses; `unauthenticated` if the session has ended meanwhile.
  */
 async function subscribe(
   deps: HostDependencies,
@@ -44,6 +44,10 @@ async function subscribe(
   // A former portal still renews its choice once after an upgrade, and cannot name the kinds that are new.
   const kinds = wantedKinds(chosen, (kind) => known.includes(kind))
   await db.transaction(async (tx) => {
+    // The subscription ends with its session, which may have ended while the address was looked up.
+    const isCurrent = eq(sessions.tokenHash, sessionHash)
+    const current = await tx.select({ id: sessions.id }).from(sessions).where(isCurrent).for('key share')
+    if (current.length === 0) throw new HostError('unauthenticated')
     const createdAt = deps.clock()
     await saveSubscription(tx, { endpoint, participantId, sessionHash, createdAt, kinds, ...recipient })
     const older = tx
