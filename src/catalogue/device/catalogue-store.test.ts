@@ -5,7 +5,7 @@ import { pollTimeout } from '#tests/support/rules/poll-timeout.ts'
 import { storageHealth } from '#offline/storage/health.ts'
 import { setDeviceOwner } from '#offline/storage/device-session.ts'
 import type { KeptCatalogue } from '#offline/storage/schemas.ts'
-import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedAnswers as store } from '#offline/cache/answer-store.ts'
@@ -127,60 +127,5 @@ describe('a new edition', () => {
     await writeEdition(owner, keptCatalogue({ 2: study({ id: 2, long_description: 'New' }) }), always)
     expect(await storedText(1)).toBeUndefined()
     expect(await storedText(2)).toMatchObject({ long_description: 'New' })
-  })
-})
-
-describe('the catalogue of a former version of the portal', () => {
-  const one = study({ id: 1, dmas: [501], city: 3, long_description: '<p>One</p>' })
-  const two = study({ id: 2, registration_phone: '555-0100' })
-
-  /** The records as that version wrote them. */
-  async function leaveFormer() {
-    const cities = { 3: { id: 3, name: 'Troy', state: 'NY' } }
-    const head = { version: 3, updatedAt: 1000, partCount: 2, cities, facilities: {}, indexes: {} }
-    await store.set(formerKeys.catalogue(owner), JSON.stringify(head))
-    await store.set(`${formerKeys.catalogue(owner)}:00000`, JSON.stringify([two]))
-    await store.set(`${formerKeys.catalogue(owner)}:00001`, JSON.stringify([one]))
-    await store.set(formerKeys.catalogueTime(owner), 2000)
-  }
-
-  it('is brought over with its texts', async () => {
-    await leaveFormer()
-    const client = new QueryClient()
-    await restore(client)
-    expect(client.getQueryData(['catalogue'])).toMatchObject({
-      studies: { 1: { title: 'Study 1', dmas: [501], city: 3 }, 2: { title: 'Study 2' } },
-      cities: { 3: { name: 'Troy' } },
-      count: 2,
-    })
-    await vi.waitFor(async () => {
-      expect(await storedText(1)).toMatchObject({ long_description: '<p>One</p>' })
-      expect(await storedText(2)).toMatchObject({ registration_phone: '555-0100' })
-      expect(await storedIds()).toEqual(['1', '2'])
-      expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
-    }, pollTimeout)
-  })
-
-  it('stays for the next start if the device has no room for the edition that replaces it', async () => {
-    await leaveFormer()
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    const client = new QueryClient()
-    await restore(client)
-    expect(client.getQueryData(['catalogue'])).toMatchObject({ count: 2 })
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
-    full.mockRestore()
-    expect(await store.get(formerKeys.catalogue(owner))).toBeDefined()
-    expect(await storedIds()).toEqual([])
-  })
-
-  it('is deleted if it cannot be read', async () => {
-    await leaveFormer()
-    await store.set(`${formerKeys.catalogue(owner)}:00001`, '[{"id":')
-    const client = new QueryClient()
-    await restore(client)
-    expect(client.getQueryData(['catalogue'])).toBeUndefined()
-    expect(await store.get(formerKeys.catalogue(owner))).toBeUndefined()
   })
 })

@@ -119,3 +119,9 @@ export async function writeEdition(
   })
   if (texts.length > 0) await replaceAllTexts(owner, everywhere, texts, isNewest)
 }
+
+/** Deletes a damaged edition: the next answer of the host is then fetched whole. */
+export async function clearCatalogue(owner: string): Promise<void> {
+  const pieces = answerKeys.piece(owner, '')
+  await storedAnswers.deleteWhere((key) => key === answerKeys.edition(owner) || key.startsWith(pieces))
+}

@@ -1,6 +1,6 @@
 import { deviceOwner } from '#offline/storage/device-session.ts'
 import { reportWrite } from '#offline/storage/health.ts'
-import { answerKeys, formerKeys } from '#offline/storage/storage-names.ts'
+import { answerKeys } from '#offline/storage/storage-names.ts'
 import { promisifyRequest } from 'idb-keyval'
 import { isSignedOut, storedAnswers } from './answer-store.ts'
 import { headOf } from './snapshot.ts'
@@ -23,24 +23,21 @@ export class AnswerRecords {
   /** Attaches to a participant and reads the records. An unreadable store counts as empty. */
   async load(owner: string): Promise<void> {
     this.attach(owner)
-    const [keys, texts, former] = await storedAnswers
+    const [keys, texts] = await storedAnswers
       .transact('readonly', (objects) => {
         const all = IDBKeyRange.bound(answerKeys.answer(owner, ''), answerKeys.answer(owner, '~'))
         return Promise.all([
           promisifyRequest(objects.getAllKeys(all)),
           promisifyRequest<unknown[]>(objects.getAll(all)),
-          promisifyRequest<unknown>(objects.get(formerKeys.smallRoots(owner))),
         ])
       })
-      .catch(() => [[], [], undefined] as const)
+      .catch(() => [[], []] as const)
     if (this.#owner !== owner) return
     const known = new Map<string, string>()
-    const add = (text: unknown, key: unknown) => {
+    for (const [index, key] of keys.entries()) {
+      const text = texts[index]
       if (typeof text === 'string' && typeof key === 'string') known.set(text, key)
     }
-    for (const [index, key] of keys.entries()) add(texts[index], key)
-    // The answers of the former record get records of their own with the next change, which also deletes it.
-    add(former, formerKeys.smallRoots(owner))
     this.#known = known
   }
 
@@ -67,7 +64,7 @@ export class AnswerRecords {
     if (owner === null) return
     const answers = text.split('\n').flatMap((line) => {
       const key = known.get(line)
-      if (key !== undefined && key !== formerKeys.smallRoots(owner)) return [{ line, key, updatedAt: 0 }]
+      if (key !== undefined) return [{ line, key, updatedAt: 0 }]
       const head = headOf(line)
       return head ? [{ line, key: answerKeys.answer(owner, head.hash), updatedAt: head.updatedAt }] : []
     })

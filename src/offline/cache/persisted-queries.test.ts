@@ -22,7 +22,6 @@ import {
   answerKeys,
   answerStore,
   databaseNames,
-  formerKeys,
   localKeys,
   signedOutRecord,
 } from '#offline/storage/storage-names.ts'
@@ -75,7 +74,7 @@ async function textsOf(who = owner): Promise<string> {
   return (await store.transact('readonly', read)).join(' ')
 }
 
-/** Small answers of a former version, written at the given time, with one valid answer. */
+/** A small answer in its stored form, written at the given time. */
 function snapshotOf(timestamp: number): string {
   const kept = { queryKey: ['user'], state: { data: user, dataUpdatedAt: timestamp } }
   return JSON.stringify({ timestamp, buster: String(schemaVersion), clientState: { queries: [kept] } })
@@ -221,7 +220,6 @@ describe('stored answers', () => {
   ])('are dropped and fetched again when they hold %s', async (_name, text) => {
     localStorage.setItem(localKeys.owner, owner)
     await store.set(userRecord, text)
-    await store.set(formerKeys.smallRoots(owner), text)
     await store.set(answerKeys.edition(owner), text)
     const warned = vi.spyOn(console, 'warn').mockReturnValue()
     const { client } = await start()
@@ -236,30 +234,6 @@ describe('stored answers', () => {
     const { client } = await start()
     expect(client.getQueryData(catalogueKey)).toEqual(catalogue)
     expect(client.getQueryState(catalogueKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
-  })
-
-  it('of a former version are brought over, one record for each', async () => {
-    localStorage.setItem(localKeys.owner, owner)
-    await store.set(formerKeys.smallRoots(owner), snapshotOf(1000))
-    const { client } = await start()
-    expect(client.getQueryData(['user'])).toEqual(user)
-    client.setQueryData(['intakes'], [7])
-    await vi.waitFor(async () => expect(await keptKeys()).toHaveLength(2), pollTimeout)
-    expect(await textsOf()).toMatch(/(?=.*Ada).*"intakes"/)
-    expect((await start()).client.getQueryState(['user'])).toMatchObject({ data: user, dataUpdatedAt: 1000 })
-  })
-
-  it('of a former version stay until the device has room for their records', async () => {
-    localStorage.setItem(localKeys.owner, owner)
-    await store.set(formerKeys.smallRoots(owner), snapshotOf(1000))
-    const { client } = await start()
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    client.setQueryData(['intakes'], [7])
-    await vi.waitFor(() => expect(storageHealth.get()).toBe('full'), pollTimeout)
-    full.mockRestore()
-    expect(await keptKeys()).toEqual([formerKeys.smallRoots(owner)])
   })
 
   it('of another tab stay when the same participant signs in here', async () => {

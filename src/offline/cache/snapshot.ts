@@ -64,7 +64,7 @@ export function headOf(line: unknown): { hash: string; updatedAt: number } | nul
   return kept ? { hash: hashKey(kept.queryKey), updatedAt: kept.state.dataUpdatedAt } : null
 }
 
-/** In the form of a former version, whose only line has all answers. */
+/** In the form of the persister’s snapshot, with one answer. */
 function lineOf({ queryKey, state: { data, dataUpdatedAt } }: Kept): string {
   return JSON.stringify({
     timestamp: dataUpdatedAt,

@@ -43,13 +43,6 @@ export const answerKeys = {
  */
 export const signedOutRecord = 'signed-out'
 
-/** Records of former versions of the portal, which are brought over and deleted. */
-export const formerKeys = {
-  smallRoots: (owner: string) => `roots:${owner}`,
-  catalogue: (owner: string) => `catalogue:${owner}`,
-  catalogueTime: (owner: string) => `catalogue-time:${owner}`,
-} as const
-
 /**
  * Whether a record holds the participant's own work, which the host does not have and nothing else could restore.
  *

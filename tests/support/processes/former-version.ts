@@ -8,7 +8,7 @@ import { hasHistory } from '../../../scripts/parts/history.mjs'
  * The commit whose build stands for the version before. Raise it after a change of what a device stores has been
  * released, together with the readers of older records.
  */
-const formerCommit = '0dbeb13df37978d7861007f3898ed6f1719ebfe2'
+const formerCommit = '66064e194f33fa938d1833ab2417ea16dcc7e49c'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const cache = join(root, 'node_modules/.cache/stipend')
