@@ -6,6 +6,8 @@ import {
   PasskeyBody,
   SessionAnswer,
 } from './answers/access.ts'
+import * as answered from './answers/applicants.ts'
+import * as contact from './answers/contact.ts'
 import { FinanceAnswer, FinanceFileAnswer, LookBody } from './answers/finance.ts'
 import { MailsAnswer, RetryAnswer, RetryBody } from './answers/mails.ts'
 import { LogAnswer, LogCheckAnswer } from './answers/log.ts'
@@ -26,6 +28,7 @@ import {
   SendBody,
 } from './answers/payouts.ts'
 import * as people from './answers/people.ts'
+import * as roster from './answers/roster.ts'
 import { HideSourceBody, SourcesAnswer } from './answers/sources.ts'
 import { TodayAnswer } from './answers/today.ts'
 import { get, post } from './endpoint.ts'
@@ -161,10 +164,70 @@ export const endSessions = post('/api/people/{id}/sign-out', 'support', {
 export * from './study-endpoints.ts'
 
 // Answers and roster
-export * from './applicant-endpoints.ts'
+/** Counts alone, without anybody’s answers. */
+export const answeredStudies = get('/api/answered-studies', 'viewer', {
+  answer: answered.AnsweredStudiesAnswer,
+})
+/** With the names and sessions of those who have a place. */
+export const answersFile = get('/api/studies/{id}/answers-file', 'editor', {
+  stepUp: true,
+  opens: 'answers',
+  answer: answered.AnswersFileAnswer,
+})
+/**
+ * Query: `state` (several, separated by commas), `key` and `value` of a question, `session`, `from_age`, `to_age`,
+ * `wanted` (the least count of wanted answers), `order`, `who` (one participant), `after`.
+ */
+export const readRoster = get('/api/studies/{id}/roster', 'support', {
+  opens: 'answers',
+  answer: roster.RosterAnswer,
+})
+/** Who comes to sessions. Query: `study`, or `from` and `until`, at most eight days apart. */
+export const readSessions = get('/api/study-sessions', 'support', {
+  opens: 'profile',
+  answer: roster.SessionsAnswer,
+})
+/** Pays nobody: points of a mark or a cancellation wait for a payer. */
+export const actOnRoster = post('/api/studies/{id}/roster/act', 'editor', {
+  opens: 'answers',
+  body: roster.RosterActBody,
+  answer: roster.RosterActAnswer,
+})
+/** Marks and cancellations with their points, points that wait, and points that were given by mistake. */
+export const payOnRoster = post('/api/studies/{id}/roster/pay', 'payer', {
+  stepUp: true,
+  opens: 'points',
+  body: roster.RosterPayBody,
+  answer: roster.RosterActAnswer,
+})
+export const writeToRoster = post('/api/studies/{id}/message', 'editor', {
+  opens: 'account',
+  body: answered.StudyMessageBody,
+  answer: answered.StudyMessageAnswer,
+})
 
 // Contact
-export * from './contact-endpoints.ts'
+/** A page of threads. Query: `state`, by default `open`; `after`. */
+export const contactThreads = get('/api/contact', 'support', {
+  opens: 'messages',
+  answer: contact.ContactThreadsAnswer,
+})
+export const contactThread = get('/api/contact/{reference}', 'support', {
+  opens: 'messages',
+  answer: contact.ContactThreadAnswer,
+})
+export const answerThread = post('/api/contact/{reference}/answer', 'support', {
+  opens: 'messages',
+  body: contact.AnswerBody,
+})
+export const closeThread = post('/api/contact/{reference}/close', 'support', {
+  opens: 'messages',
+  body: contact.ThreadBody,
+})
+export const reopenThread = post('/api/contact/{reference}/reopen', 'support', {
+  opens: 'messages',
+  body: contact.ThreadBody,
+})
 
 // E-mails
 /** Query: `state`, `after`. */
