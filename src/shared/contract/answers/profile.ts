@@ -22,7 +22,6 @@ export const joinReasons = ['I like giving my opinion', 'I want to earn extra ca
 
 /** Free text: bounded, on one line, without invisible characters. Only spaces at its ends are trimmed. */
 const PersonText = v.pipe(TypedLine, v.check(isVisibleLine), v.trim(), v.maxLength(200))
-const choice = <const Options extends readonly string[]>(options: Options) => v.picklist(options)
 
 /** An optional answer; an empty form control sends null or empty text. */
 const unanswered = <Output>(schema: v.GenericSchema<unknown, Output>) =>
@@ -60,13 +59,13 @@ export const ProfileBody = v.strictObject({
   last_name: unanswered(PersonText),
   postal_code: v.pipe(TypedText, v.transform(tidyZip), v.trim(), v.regex(/^\d{5}(?:-\d{4})?$/)),
   dob: DayMonthYear,
-  gender: choice(genders),
-  ethnicity: unanswered(choice(ethnicities)),
-  phone_type: unanswered(choice(phoneTypes)),
-  pets: unanswered(choice(petChoices)),
-  interested_in_flex_work: unanswered(choice(yesNo)),
-  free_samples: unanswered(choice(yesNo)),
-  why_join: unanswered(choice(joinReasons)),
+  gender: v.picklist(genders),
+  ethnicity: unanswered(v.picklist(ethnicities)),
+  phone_type: unanswered(v.picklist(phoneTypes)),
+  pets: unanswered(v.picklist(petChoices)),
+  interested_in_flex_work: unanswered(v.picklist(yesNo)),
+  free_samples: unanswered(v.picklist(yesNo)),
+  why_join: unanswered(v.picklist(joinReasons)),
 })
 export type ProfileBody = v.InferOutput<typeof ProfileBody>
 
