@@ -50,34 +50,30 @@ export function contactRoutes(deps: DeskDependencies) {
     ).app
 }
 
-/** The reason that participants read. */
-const reason = 'We are reading messages to support'
+const openingBy = (operator: SignedInOperator) =>
+  ({ operator, opened: 'messages', reason: 'We are reading messages to support' }) as const
 
 const threadsAtOnce = 100
 
 /** Lists a page of threads, whose participants see that. */
 async function readThreads(
-  { database, clock, dataKeys, log }: DeskDependencies,
+  deps: DeskDependencies,
   operator: SignedInOperator,
   { state, after }: { state: ContactState; after: ListPosition | null },
 ): Promise<ContactThreadsAnswer> {
-  const now = clock()
-  return database.db.transaction(async (tx) => {
+  const now = deps.clock()
+  return deps.database.db.transaction(async (tx) => {
     const found = await findThreadsIn(tx, state, { after, max: threadsAtOnce + 1 })
     const { rows, next } = pageOf(found, threadsAtOnce, ({ updatedAt: at, id }) => ({ at, id }))
-    await openThreads(tx, operator, rows, now)
-    const excerpts = await findExcerpts(
-      tx,
-      { dataKeys, log },
-      rows.map(({ id }) => id),
-    )
-    const threads = rows.map((row) => ({
-      ...shownThread(row),
-      unread: row.unread,
-      excerpt: excerpts.get(row.id) ?? '',
-    }))
+    await openRecords(tx, openingBy(operator), rows, now)
+    const ids = rows.map(({ id }) => id)
+    const excerpts = await findExcerpts(tx, deps, ids)
     return {
-      threads,
+      threads: rows.map((row) => ({
+        ...shownThread(row),
+        unread: row.unread,
+        excerpt: excerpts.get(row.id) ?? '',
+      })),
       count: await countUpTo(tx, contactThreads, eq(contactThreads.state, state)),
       next,
     }
@@ -94,7 +90,7 @@ async function readThread(
   return deps.database.db.transaction(async (tx) => {
     const row = await findThread(tx, reference)
     if (!row) throw new HostError('not-found')
-    await openThreads(tx, operator, [row], now)
+    await openRecords(tx, openingBy(operator), [row], now)
     if (row.unread) await updateThread(tx, row.id, { unread: false })
     const messages = await findWithOperators(tx, deps, row.id)
     const { title, ref } = await aboutOf(tx, row)
@@ -118,18 +114,6 @@ const shownThread = (row: ThreadRecord) => ({
   enc_id: row.encId,
   email: row.email,
 })
-
-async function openThreads(
-  db: Database,
-  operator: SignedInOperator,
-  threads: readonly { participantId: number | null; reference: string }[],
-  now: Date,
-): Promise<void> {
-  const records = threads.flatMap(({ participantId, reference }) =>
-    participantId === null ? [] : [{ participantId, reference }],
-  )
-  await openRecords(db, { operator, opened: 'messages', reason }, records, now)
-}
 
 /** An act on a thread, by an operator who has read it up to the message `last`. */
 interface ThreadAct {
@@ -156,7 +140,7 @@ async function inThread(
     return thread
   }
   // Before the act: a refusal tells something about the thread too.
-  await work(deps, null, async (w) => openThreads(w.db, operator, [await locked(w.db)], w.now))
+  await work(deps, null, async (w) => openRecords(w.db, openingBy(operator), [await locked(w.db)], w.now))
   await work(deps, operator, async (w) => {
     const thread = await locked(w.db)
     if ((await findLast(w.db, thread.id)) !== last) throw new DeskError('changed-meanwhile')

@@ -7,7 +7,7 @@ import {
 import * as endpoints from '#contract/desk/endpoints.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
-import { type SQL, and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, inArray, isNotNull } from 'drizzle-orm'
 import { mailJobs, participants } from '#server/db/schema.ts'
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import {
@@ -54,22 +54,19 @@ async function readMails(
   const now = clock()
   return database.db.transaction(async (tx) => {
     const found = await tx
-      .select({ mail: mailJobs, encId: participants.encId })
+      .select({ ...getTableColumns(mailJobs), encId: participants.encId })
       .from(mailJobs)
       .leftJoin(participants, eq(participants.id, mailJobs.participantId))
       .where(and(stateIs[state], isBeyond(order, after, 'earlier')))
       .orderBy(desc(mailJobs.createdAt), desc(mailJobs.id))
       .limit(mailsAtOnce + 1)
-    const { rows, next } = pageOf(found, mailsAtOnce, ({ mail }) => ({ at: mail.createdAt, id: mail.id }))
-    const records = rows.flatMap(({ mail: { participantId } }) =>
-      participantId === null ? [] : [{ participantId }],
-    )
-    await openRecords(tx, { operator, opened: 'account', reason }, records, now)
+    const { rows, next } = pageOf(found, mailsAtOnce, ({ createdAt: at, id }) => ({ at, id }))
+    await openRecords(tx, { operator, opened: 'account', reason }, rows, now)
     return {
-      mails: rows.map(({ mail, encId }) => ({
+      mails: rows.map((mail) => ({
         id: mail.id,
         kind: mail.kind,
-        enc_id: encId,
+        enc_id: mail.encId,
         created_at: mail.createdAt.toISOString(),
         at: (mail.sentAt ?? mail.failedAt ?? mail.dueAt).toISOString(),
         tries: mail.tries,

@@ -23,18 +23,23 @@ export interface Opening {
   reason: string
 }
 
+interface OpenedRecord {
+  participantId: number
+  /** Of what the operator works on; none for a record that is read as a whole. */
+  reference?: string | null
+}
+
 /**
  * Records that an operator reads a part of these participants' records, which each of them sees: before the operator
- * does.
- *
- * @param records With the reference of what the operator works on, if it has one.
+ * does. Visitors have none.
  */
 export async function openRecords(
   db: Database,
   opening: Opening,
-  records: readonly { participantId: number; reference?: string | null }[],
+  all: readonly { participantId: number | null; reference?: string | null }[],
   now: Date,
 ): Promise<void> {
+  const records = all.filter((one): one is OpenedRecord => one.participantId !== null)
   for (let from = 0; from < records.length; from += recordsAtOnce)
     await openSome(db, opening, records.slice(from, from + recordsAtOnce), now)
 }
@@ -42,7 +47,7 @@ export async function openRecords(
 async function openSome(
   db: Database,
   { operator: { operatorId }, opened, reason }: Opening,
-  records: readonly { participantId: number; reference?: string | null }[],
+  records: readonly OpenedRecord[],
   now: Date,
 ): Promise<void> {
   const known = await db
@@ -60,8 +65,7 @@ async function openSome(
         gt(recordOpenings.at, secondsBefore(now, sameOpeningSeconds)),
       ),
     )
-  const keyOf = (record: { participantId: number; reference?: string | null }) =>
-    `${record.participantId} ${record.reference ?? ''}`
+  const keyOf = ({ participantId, reference }: OpenedRecord) => `${participantId} ${reference ?? ''}`
   const keys = new Set(known.map(keyOf))
   // A list may hold several rows of one participant.
   const once = new Map(records.map((record) => [keyOf(record), record]))
