@@ -1,5 +1,3 @@
-import { openPostgres } from '#server/db/database.ts'
-import { sealedColumnMarks } from '#server/db/schema.ts'
 import { ApplicationsAnswer } from '#contract/answers/applications.ts'
 import { IntakesAnswer } from '#contract/answers/intake-answers.ts'
 import { SavedAnswer, User } from '#contract/answers/participant.ts'
@@ -83,10 +81,6 @@ test('work that waits on a device of the version before is there without a netwo
 
     await test.step('this version is installed on the device', async () => {
       await former.stop()
-      // The version before writes values in clear, and knows no marks: the seeded database has those of this version.
-      const database = await openPostgres(data.settings.DATABASE_URL)
-      await database.db.delete(sealedColumnMarks)
-      await database.close()
       // Its policy differs, so that the worker is a new one even while both builds are the same.
       host = await startHost({ data, port, env: { ...env, AD_FRAME_URL: 'https://ads.example/slot' } })
       await page.evaluate(
