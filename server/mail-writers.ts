@@ -36,11 +36,9 @@ export function mailWriters(deps: HostDependencies): MailWriters {
       isOver: !(await isNewsStill({ db: deps.database.db, now: deps.clock() }, mail)),
     })
   return {
-    // A former release queued the points so far with every decision, and told of them only when they were paid.
     decision: async (mail) => {
       const { facts, isOver } = await decisionByNow({ db: deps.database.db, now: deps.clock() }, mail)
-      const told = facts.decision === 'paid' ? facts : { ...facts, points: 0 }
-      return { ...decisionMessage(sender, mail.recipient, told), isOver }
+      return { ...decisionMessage(sender, mail.recipient, facts), isOver }
     },
     'study-paid': by(decisionMessage),
     'study-points': by(decisionMessage),

@@ -9,14 +9,12 @@ export const decisionMessage = defineMail(
     { link, plural, recipient, t, texts }: Writing<TimedRecipient>,
     { title, decision, note, until, points = 0, incentive = 0, sessions = [], isLeft }: MailFacts['decision'],
   ) => {
-    const waiting = t('The study has put you on its waiting list.')
     const news: Readonly<Record<MailFacts['decision']['decision'], string>> = {
       answered: t('The study has your answers.'),
       chosen: t('The study has chosen you.'),
       declined: t('The study has decided on other people this time.'),
       'screened-out': t('The study is looking for other people this time.'),
-      waiting,
-      waitlisted: waiting,
+      waiting: t('The study has put you on its waiting list.'),
       refused: t('You have declined the place.'),
       lapsed: t('The place was held for you, and its time is over.'),
       accepted: t('You have a place in the study.'),

@@ -20,10 +20,10 @@ interface SessionFacts {
   place: string | null
 }
 
-/** A former release wrote the decision's own word, no end, study or points, and nothing of the offer. */
+/** Leaves out what the decision does not have. */
 interface DecisionFacts {
   title: string
-  decision: ParticipationState | 'waitlisted' | 'corrected' | 'booked'
+  decision: ParticipationState | 'corrected' | 'booked'
   note: string | null
   until?: string | null
   studyId?: number

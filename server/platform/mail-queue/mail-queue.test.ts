@@ -30,8 +30,7 @@ const subjects = ({ mail }: HostApp) => mail.messages.map(({ subject }) => subje
 async function queue(host: HostApp, note = 'Come on Monday.'): Promise<void> {
   const participantId = await participantIn(host)
   const { database, dataKeys, clock } = host.deps
-  // As a former release queued it, with the points of earlier acts.
-  const facts = { title: 'Bread', decision: 'chosen', note, points: 50 } as const
+  const facts = { title: 'Bread', decision: 'chosen', note } as const
   await database.db.transaction((tx) =>
     enqueueMails(tx, dataKeys, [{ participantId, kind: 'decision', facts }], clock()),
   )
@@ -46,7 +45,6 @@ describe('an e-mail of the queue', () => {
     expect(host.mail.messages.map((message) => message.to)).toEqual(Array(12).fill(to))
     expect(new Set(host.mail.messages.map(({ id }) => id)).size).toBe(12)
     expect(host.mail.lastTo(to).text).toContain('Come on Monday.')
-    expect(host.mail.lastTo(to).text).not.toContain('points')
     for (const row of await rows(host)) expect(row).toMatchObject({ facts: null, sentAt: host.deps.clock() })
     await host.sendMails()
     expect(host.mail.messages).toHaveLength(12)
