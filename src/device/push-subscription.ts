@@ -1,6 +1,6 @@
 import { post } from '#api/client.ts'
 import { env, hasFeature } from '#api/env.ts'
-import { type PushKind, pushKinds, usualKinds, wantedKinds } from '#contract/answers/push.ts'
+import { type PushKind, pushKinds, usualKinds } from '#contract/answers/push.ts'
 import { dayMs } from '#domain/dates/spans.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { storedAnswers, writeOwned } from '#offline/cache/answer-store.ts'
@@ -39,8 +39,7 @@ export async function askForLooks(): Promise<void> {
 /** The kinds of notifications that are chosen on this device; the usual ones before a choice. */
 export function chosenKinds(): readonly PushKind[] {
   const kept = localText.read(localKeys.pushKinds)?.split(',')
-  if (kept === undefined) return usualKinds
-  return wantedKinds(kept, (kind) => kept.includes(`-${kind}`))
+  return kept === undefined ? usualKinds : pushKinds.filter((kind) => kept.includes(kind))
 }
 
 /** These with new studies; new studies alone for somebody who has allowed notifications and turned them off here. */
@@ -72,11 +71,7 @@ export async function turnOnPush(owner: string, kinds: readonly PushKind[]): Pro
   return 'on'
 }
 
-const keepKinds = (kinds: readonly PushKind[]) =>
-  localText.write(
-    localKeys.pushKinds,
-    pushKinds.map((kind) => (kinds.includes(kind) ? kind : `-${kind}`)).join(','),
-  )
+const keepKinds = (kinds: readonly PushKind[]) => localText.write(localKeys.pushKinds, kinds.join(','))
 
 /** Unsubscribes on this device, and at the host if it can be reached; else the push service tells the host. */
 export async function turnOffPush(): Promise<void> {

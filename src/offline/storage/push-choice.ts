@@ -17,5 +17,5 @@ export type PushChoice = v.InferOutput<typeof PushChoice>
 export function pushBody(subscription: PushSubscription, kinds: readonly PushKind[]): PushBody {
   const { endpoint, keys: { p256dh, auth } = {} } = subscription.toJSON()
   if (endpoint === undefined || p256dh === undefined || auth === undefined) throw new TypeError('No keys')
-  return { wanted: true, endpoint, keys: { p256dh, auth }, kinds: [...kinds], known: [...pushKinds] }
+  return { wanted: true, endpoint, keys: { p256dh, auth }, kinds: [...kinds] }
 }

@@ -20,5 +20,5 @@ export function usePushService(): PushServiceStandIn {
 export const wantPush = (
   by: TestVisitor,
   { endpoint, keys }: Pick<BrowserSubscription, 'endpoint' | 'keys'>,
-  ...[kinds, known]: string[][]
-): Promise<Response> => by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds, known })
+  kinds?: readonly string[],
+): Promise<Response> => by.postJson(endpoints.push.path, { wanted: true, endpoint, keys, kinds })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { pushKinds } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { cashouts, pushJobs, pushSubscriptions } from '#server/db/schema.ts'
 import { recipient } from '#tests/support/builders/money/recipient.ts'
@@ -10,7 +9,7 @@ import { usePushService, wantPush } from '#tests/support/host/push-world.ts'
 import type { BrowserSubscription } from '#tests/support/providers/push-service-stand-in.ts'
 import { postbackQuery, sendPostback } from '#tests/support/providers/survey-provider.ts'
 import { errorOf } from '#tests/support/host/test-visitor.ts'
-import { type SQL, arrayContains, eq } from 'drizzle-orm'
+import { type SQL, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -113,12 +112,10 @@ describe('push messages', () => {
 
   it('are of the kinds that are chosen on each device', async () => {
     const [tablet, laptop] = [service.subscribe(), service.subscribe()]
-    await wantPush(world.ada, laptop, ['payout', 'decision'], [...pushKinds])
+    await wantPush(world.ada, laptop, ['payout', 'decision'])
     await wantPush(world.ada, tablet, ['payout'])
     // A later choice of the same device counts.
     await wantPush(world.ada, tablet, ['credit', 'decision'])
-    // A former portal cannot name offers, which were decisions.
-    expect(await subscriptions(arrayContains(pushSubscriptions.kinds, ['offer']))).toBe(2)
     const invented = await wantPush(world.ada, service.subscribe(), ['gossip'])
     expect(await errorOf(invented)).toBe('invalid')
     await earn()

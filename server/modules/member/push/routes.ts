@@ -1,4 +1,4 @@
-import { type PushBody, wantedKinds } from '#contract/answers/push.ts'
+import type { PushBody } from '#contract/answers/push.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
@@ -29,7 +29,7 @@ export function pushRoutes(deps: HostDependencies) {
 async function subscribe(
   deps: HostDependencies,
   { participantId, sessionHash }: SignedIn,
-  { endpoint, keys, kinds: chosen, known = [] }: Extract<PushBody, { wanted: true }>,
+  { endpoint, keys, kinds }: Extract<PushBody, { wanted: true }>,
 ): Promise<void> {
   const recipient = readRecipient(keys)
   if (recipient === null) throw new HostError('invalid')
@@ -41,8 +41,6 @@ async function subscribe(
     await deps.limiter.count('pushByParticipant', String(participantId))
     if (!(await isPushEndpoint(deps, endpoint))) throw new HostError('invalid')
   }
-  // A former portal still renews its choice once after an upgrade, and cannot name the kinds that are new.
-  const kinds = wantedKinds(chosen, (kind) => known.includes(kind))
   await db.transaction(async (tx) => {
     // The subscription ends with its session, which may have ended while the address was looked up.
     const isCurrent = eq(sessions.tokenHash, sessionHash)

@@ -25,15 +25,6 @@ export const usualKinds: readonly PushKind[] = pushKinds.filter((kind) => kind !
 export const messageKinds = [...pushKinds, 'payout-news'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** Kinds that were part of another one in a former release. It can go when no device has that release. */
-const formerKinds: Partial<Record<PushKind, PushKind>> = { offer: 'decision', points: 'decision' }
-
-/** The chosen kinds. Those that the release of the choice did not know follow the kind that they were part of. */
-export function wantedKinds(chosen: readonly string[], isKnown: (kind: PushKind) => boolean): PushKind[] {
-  const isPartOf = (kind: PushKind) => !isKnown(kind) && chosen.includes(formerKinds[kind] ?? kind)
-  return pushKinds.filter((kind) => chosen.includes(kind) || isPartOf(kind))
-}
-
 /** Longest address of a subscription at a push service. */
 const maxEndpointLength = 1000
 
@@ -49,7 +40,7 @@ export const PushBody = v.variant('wanted', [
     keys: v.strictObject({ p256dh: Base64Url, auth: Base64Url }),
     /** The events that the participant has chosen on this device; the usual ones if a former portal says nothing. */
     kinds: v.optional(v.array(v.picklist(pushKinds)), () => [...usualKinds]),
-    /** The events that the portal on this device can name; a former portal says nothing. */
+    /** Sent by portals of the version before, and not read. */
     known: v.optional(v.array(v.string())),
   }),
   v.strictObject({ wanted: v.literal(false), endpoint: Endpoint }),
