@@ -22,7 +22,7 @@ import { openAnswers } from '#server/desk/answers/read-answers.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { type Opening, openRecords } from '#server/desk/openings/open-records.ts'
 import { HostError } from '#server/errors/host-error.ts'
-import { ofAnswers } from '#server/modules/member/applications/answered.ts'
+import { ofAnswers, ofLastAct } from '#server/modules/member/applications/answered.ts'
 import { openWords, sessionEnd, sessionOf } from '#server/modules/studies/participations/recruited-study.ts'
 import { type TicketSecrets, ticketsOf } from '#server/modules/studies/participations/tickets.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
@@ -97,14 +97,7 @@ async function findPeople(db: Database, sessionIds: readonly number[]) {
     .leftJoin(profiles, eq(profiles.participantId, participations.participantId))
     .leftJoin(intakeAnswers, ofAnswers)
     .leftJoin(intakes, eq(intakes.studyId, participations.studyId))
-    .leftJoin(
-      participationEvents,
-      and(
-        eq(participationEvents.participantId, participations.participantId),
-        eq(participationEvents.studyId, participations.studyId),
-        eq(participationEvents.version, participations.version),
-      ),
-    )
+    .leftJoin(participationEvents, ofLastAct)
     .leftJoin(operators, eq(operators.id, participationEvents.operatorId))
     .where(
       and(

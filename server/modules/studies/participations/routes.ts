@@ -22,7 +22,7 @@ import {
   studies,
 } from '#server/db/schema.ts'
 import type { HostConfig } from '#server/config/config.ts'
-import { isApplication, ofAnswers } from '#server/modules/member/applications/answered.ts'
+import { isApplication, ofAnswers, ofLastAct } from '#server/modules/member/applications/answered.ts'
 import type { Unsealing } from '#server/platform/sealing/sealed-column.ts'
 import {
   type StoredParticipation,
@@ -101,14 +101,7 @@ async function readParticipations(
     .from(intakeAnswers)
     .innerJoin(studies, eq(studies.id, intakeAnswers.studyId))
     .leftJoin(participations, ofAnswers)
-    .leftJoin(
-      participationEvents,
-      and(
-        eq(participationEvents.participantId, participations.participantId),
-        eq(participationEvents.studyId, participations.studyId),
-        eq(participationEvents.version, participations.version),
-      ),
-    )
+    .leftJoin(participationEvents, ofLastAct)
     .where(and(eq(intakeAnswers.participantId, participantId), isApplication))
     .orderBy(desc(sql`coalesce(${participations.updatedAt}, ${intakeAnswers.answeredAt})`))
   const ids = rows.map(({ studyId }) => studyId)
