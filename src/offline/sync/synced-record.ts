@@ -154,7 +154,8 @@ export class SyncedRecord<Item> {
     const { owner, ...before } = this.get()
     if (owner === null) return false
     this.#stepCount += 1
-    const steps = [...this.#unwritten.add(step)]
+    let steps = [step]
+    this.#unwritten.add(step)
     this.#contents.set({ owner, ...step(before) })
     const { keyOf, read, write } = this.kind
     const key = keyOf(owner)
@@ -162,7 +163,10 @@ export class SyncedRecord<Item> {
       storedAnswers.transact('readwrite', async (objects) => {
         if (await isSignedOut(objects, isLast)) return false
         const stored = isLast ? null : read(await promisifyRequest<unknown>(objects.get(key)))
-        // With those that have failed: else they would come back after this one, which may undo them.
+        // With those that have failed: else they would come back after this one, which may undo them. Not with those that
+        // were written meanwhile: another tab may have gone on from them.
+        const unwritten = [...this.#unwritten]
+        if (unwritten.includes(step)) steps = unwritten.slice(0, unwritten.indexOf(step) + 1)
         const next = stored ? steps.reduce((contents, one) => one(contents), stored) : this.get()
         objects.put(write(next), key)
         return true
