@@ -1,3 +1,4 @@
+import { listPageSize } from '#contract/base/constants.ts'
 import { spanish } from '#language/es/spanish.ts'
 import { spanishRest } from '#language/es/spanish-rest.ts'
 import type { SitesPiece } from '#domain/near/site-pieces.ts'
@@ -100,6 +101,13 @@ const lastOf: Record<string, RegExp> = {
 
 type Opened = Awaited<ReturnType<typeof openPage>>
 
+/** The cards that a page must have by the counts of its headings. */
+const cardsOf = (main: HTMLElement) =>
+  [...main.querySelectorAll('h2 small')].reduce(
+    (sum, { textContent }) => sum + Math.min(listPageSize, Number.parseInt(textContent, 10)),
+    0,
+  )
+
 /** A page with the names of its map, and with the slip for the first place to call, once all of it is there. */
 async function read({ goTo, router, client, user }: Opened, path: string): Promise<string> {
   const { readiness } = await import('#base/readiness.ts')
@@ -118,6 +126,10 @@ async function read({ goTo, router, client, user }: Opened, path: string): Promi
         expect([client.isFetching(), /Loading|Cargando/.exec(main.textContent)]).toEqual([0, null]),
       )
       await waitFor(() => expect(otherAreas(client).get()?.isLoading).not.toBe(true))
+      // Near me draws the first cards of each kind before the others.
+      await waitFor(() =>
+        expect(main.querySelectorAll('article').length).toBeGreaterThanOrEqual(cardsOf(main)),
+      )
       await yieldToMain()
     }
   }
