@@ -122,6 +122,9 @@ function SignOut() {
       client.removeQueries({ queryKey: sessionsKey })
       showToast(errorText(error))
       return navigate({ to: '/' })
+    } finally {
+      // One that has come meanwhile.
+      forgetDay()
     }
     // The next operator of this browser sees nothing of this session.
     client.clear()

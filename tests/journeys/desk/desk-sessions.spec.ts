@@ -18,7 +18,7 @@ import { testSecret } from '#tests/support/databases/seeded-data.ts'
 import { pageFindings } from '#tests/support/stories/axe-findings.ts'
 import { deskCall } from '#tests/support/stories/desk-call.ts'
 import type { StartedDesk } from '#tests/support/stories/signed-in-desk.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { and, eq, inArray } from 'drizzle-orm'
 import encodeQr from 'qr'
 import * as v from 'valibot'
@@ -208,7 +208,18 @@ test('people are marked at the door, without a network too, each once', async ({
   await expect(page.getByText('The desk cannot be reached')).toBeVisible({ timeout: 20_000 })
   await expect(rowOf(page, 'Guest0')).toHaveCount(0)
   await page.context().setOffline(false)
+  // The list arrives after the press, and before the host has heard of it.
+  let held: Route | undefined
+  await page.route('**/api/study-sessions*', (route) => {
+    held = route
+  })
+  await page.route(`**${endpoints.signOut.path}`, async (route) => {
+    await held?.continue()
+    await expect.poll(() => page.evaluate(kept)).toEqual(['stipend-desk.day'])
+    await route.continue()
+  })
   await page.reload()
+  await expect.poll(() => held).toBeDefined()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: /passkey/i })).toBeVisible()
   expect(await page.evaluate(kept)).toEqual([])
