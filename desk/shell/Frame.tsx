@@ -123,7 +123,7 @@ function SignOut() {
       showToast(errorText(error))
       return navigate({ to: '/' })
     } finally {
-      // One that has come meanwhile.
+      // A list that was on its way has come meanwhile.
       forgetDay()
     }
     // The next operator of this browser sees nothing of this session.

@@ -121,9 +121,9 @@ export async function stepUp(
 }
 
 /**
- * Stores the count of signatures.
+ * Checks the answer of a passkey, and stores its count of signatures.
  *
- * @param act What the operator whose passkey made this answer does with it, before the passkey can be removed.
+ * @param act What its operator does with it, in the same transaction: the passkey cannot be removed before.
  */
 async function usePasskey<Result extends object | number>(
   access: Access,

@@ -23,7 +23,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import encodeQr from 'qr'
 import * as v from 'valibot'
 
-// Where it is noon now: two hours ago is the same day.
+// In this time zone it is noon now: what was two hours ago was on the same day.
 const offset = new Date().getUTCHours() - 12
 const timezoneId = `Etc/GMT${offset < 0 ? '-' : '+'}${Math.abs(offset)}`
 test.use({ ...withWorker, viewport: { width: 390, height: 844 }, timezoneId })

@@ -24,7 +24,7 @@ export class SoftwareAuthenticator {
   counter = 1
   /** More of what the browser states about the page, such as the site that frames it. */
   page: { crossOrigin?: boolean; topOrigin?: string } = {}
-  /** Where its attestation says that revoked certificates are listed; null for an authenticator that attests nothing. */
+  /** Address of the list of revoked certificates that its attestation names; null for one without an attestation. */
   revocationList: string | null = null
   readonly #privateKey: KeyObject
   readonly #point: { x: Buffer; y: Buffer }

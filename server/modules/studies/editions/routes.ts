@@ -97,7 +97,8 @@ class Editions {
     const name = `${from}.${to}`
     const { db } = this.#deps.database
     const known = await findPiece(db, name)
-    if (known !== null || !(await isNewest(db, to, from))) return known?.body ?? null
+    if (known !== null) return known.body
+    if (!(await isNewest(db, to, from))) return null
     try {
       return await this.#changing.run(() => this.#makeChange(name, from, to))
     } catch (error) {

@@ -182,7 +182,7 @@ export const readRoster = get('/api/studies/{id}/roster', 'support', {
   opens: 'answers',
   answer: roster.RosterAnswer,
 })
-/** Who comes to sessions. Query: `study`, or `from` and `until`, at most eight days apart. */
+/** The participants with a place in each session. Query: `study`, or `from` and `until`, at most eight days apart. */
 export const readSessions = get('/api/study-sessions', 'support', {
   opens: 'profile',
   answer: roster.SessionsAnswer,

@@ -19,7 +19,7 @@ const Alert = v.object({
     isInSpanish: v.boolean(),
     category: v.nullable(v.string()),
   }),
-  /** What it is called in a notification, and the address of its list, with a query; neither says for whom. */
+  /** What it is called in a notification, and the address of its list, with a query; neither says for whom it looks. */
   name: v.string(),
   path: v.string(),
   /** Id of the person for whom it looks; null for the participant. */
