@@ -1,4 +1,5 @@
-import { type PersonStudy, participationTitles } from '#contract/desk/answers/roster.ts'
+import type { PersonStudy } from '#contract/desk/answers/people.ts'
+import { participationTitles } from '#contract/desk/answers/roster.ts'
 import { formatPointsAsDollars } from '#domain/money/money.ts'
 import { Link } from '@tanstack/react-router'
 import { zonedMomentOf } from './times.ts'

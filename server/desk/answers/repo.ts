@@ -1,6 +1,6 @@
 import type { IntakeField } from '#contract/answers/intake.ts'
 import type { ParticipationState } from '#contract/answers/participations.ts'
-import type { PersonStudy } from '#contract/desk/answers/roster.ts'
+import type { PersonStudy } from '#contract/desk/answers/people.ts'
 import { type SQL, and, asc, countDistinct, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import {

@@ -1,5 +1,4 @@
-import type { AddPointsBody, WishesAnswer } from '#contract/desk/answers/people.ts'
-import type { PersonStudy } from '#contract/desk/answers/roster.ts'
+import type { AddPointsBody, PersonStudy, WishesAnswer } from '#contract/desk/answers/people.ts'
 import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { HostConfig } from '#server/config/config.ts'
 import { ledgerEntries, participations } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 import { DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
 import * as v from 'valibot'
 import { Lines } from '#contract/base/typed-lines.ts'
-import { PersonStudy } from './roster.ts'
+import { PersonStudy } from './people.ts'
 
 export const contactSubjects = ['general', 'study', 'survey', 'payout', 'account'] as const
 export type ContactSubject = (typeof contactSubjects)[number]

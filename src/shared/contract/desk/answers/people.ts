@@ -1,10 +1,11 @@
 import { Count, DateTime, Id, OptionalText, Text } from '#contract/base/values.ts'
+import { participationStates } from '#contract/answers/participations.ts'
 import { holdScopes } from '#contract/answers/support.ts'
 import { TypedLine } from '#contract/base/typed-text.ts'
 import * as v from 'valibot'
 import { Reason } from './operators.ts'
 import { maxPoints } from './recruiting.ts'
-import { PersonStudy, connections } from './roster.ts'
+import { connections } from './roster.ts'
 
 export const timelineKinds = [
   'account',
@@ -43,6 +44,20 @@ const AccountHold = v.object({
   appeal: v.nullable(v.string()),
   appealed_at: v.nullable(DateTime),
 })
+
+/** One participant's part in a study, for those who look at the participant. */
+export const PersonStudy = v.object({
+  /** The study at the desk, if points can count for it; else null. */
+  own_id: v.nullable(Id),
+  study_id: Id,
+  title: Text,
+  state: v.picklist(participationStates),
+  /** Start of the session of the place. */
+  starts_at: v.nullable(DateTime),
+  time_zone: v.nullable(Text),
+  points: v.number(),
+})
+export type PersonStudy = v.InferOutput<typeof PersonStudy>
 
 export const PersonAnswer = v.object({
   id: Id,
