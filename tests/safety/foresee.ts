@@ -45,6 +45,7 @@ export async function readFacts(db: Database, encId: string, recruiting: Recruit
       state: own.state,
       sessions: await db.select().from(studySessions).orderBy(asc(studySessions.startsAt)),
       held: rows.filter(({ state }) => takesPlace(state)).map(heldOf),
+      used: own.usedPlaces,
     },
     part: { ...heldOf(row), version, offeredUntil, points, history, hold: null },
     balance: account.balance,

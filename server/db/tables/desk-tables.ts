@@ -66,6 +66,8 @@ export const ownStudies = pgTable(
     /** Calendar days, `YYYY-MM-DD`: first and last of a scheduled study. */
     publishOn: date('publish_on', { mode: 'string' }),
     closeOn: date('close_on', { mode: 'string' }),
+    /** Places that were used by accounts which have been deleted since: nobody has them again. */
+    usedPlaces: integer('used_places').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: operatorId('updated_by'),

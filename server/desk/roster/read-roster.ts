@@ -49,7 +49,7 @@ export async function readRoster(
     const recruitment = await readRecruitment({ ...unsealing, db: tx, now }, studyId)
     const questions = await findStudy(tx, studyId)
     if (recruitment === null || questions === null) throw new HostError('not-found')
-    const { study, recruiting, sessions, held } = recruitment
+    const { study, recruiting, sessions, held, used } = recruitment
     const { operatorId } = opening.operator
     const { incentiveLimits, pointsLimits } = config
     const leftOf = async (kind: 'incentive' | 'points', limits: GivingLimits) =>
@@ -87,6 +87,7 @@ export async function readRoster(
         may_give: await leftOf('incentive', incentiveLimits),
         may_add: await leftOf('points', pointsLimits),
         places: roomOf(recruiting),
+        taken: held.length + used,
         target: recruiting.target,
         wanted_of: wantedOf(study).length,
       },

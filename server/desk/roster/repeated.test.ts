@@ -164,6 +164,23 @@ describe('two posts about one part in a study', () => {
     expect((await partOf(bea))?.state).toBe('chosen')
   })
 
+  it('gives nobody the used place of a deleted account', async () => {
+    await publish({ places: 1, incentive_points: 1000 })
+    const [ada, bea] = [await applied('ada'), await applied('bea')]
+    await act('wait', ['bea'])
+    await act('choose', ['ada'])
+    expect(await act('attend', ['ada'])).toEqual(['done'])
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, ada, 'ada', deps.clock())
+    expect((await (await openPage(ada, dataPaths.deletion)).submit()).title).toBe('Your account is deleted')
+    expect((await partOf(bea))?.state).toBe('waiting')
+    expect((await story.roster()).study).toMatchObject({ places: 1, taken: 1 })
+    expect((await story.saved()).taken.places).toBe(1)
+    expect(await act('choose', ['bea'])).toEqual(['full'])
+    await story.edit({ places: 2 })
+    expect(await act('choose', ['bea'])).toEqual(['done'])
+  })
+
   it('offers no place to an account that is being deleted', async () => {
     await publish({ places: 1, offer_hours: 24 })
     const [ada, bea] = [await applied('ada'), await applied('bea')]

@@ -109,7 +109,7 @@ const acts: Acts = {
   edit: async ({ content }, { w, before, studyId }) => {
     await requireParts(w, content)
     const isFull = before.state === 'full' && studyId !== null
-    const contents = { before: before.content, after: content }
+    const contents = { before: before.content, after: content, used: before.usedPlaces }
     return [isFull && (await opensAgain(w, studyId, contents)) ? 'reopen' : null, { content }]
   },
   /** Makes an earlier content the newest one. */
@@ -198,9 +198,11 @@ export async function changeOwnStudy<Act extends keyof OwnStudyBodies>(
     if (reason !== null && studyId !== null && !(await callOff(w, studyId, called)))
       throw new DeskError('session-in-use')
     // A quota below what it has taken is only full: whether it is would tell of answers that nobody has opened.
-    if (changes.content && studyId !== null)
-      if (roomFaults(before.content.recruiting, recruiting, await takenRoom(tx, studyId), now).length > 0)
+    if (changes.content && studyId !== null) {
+      const taken = await takenRoom(tx, studyId, before.usedPlaces)
+      if (roomFaults(before.content.recruiting, recruiting, taken, now).length > 0)
         throw new DeskError('room-taken')
+    }
     await showInCatalogue(w, { before, after })
     if (changes.state) await decide(w, eq(approvals.ownStudyId, id), false)
     const declines = 'decline' in body && body.decline
@@ -250,7 +252,7 @@ export async function readOwnStudy(db: Database, id: number): Promise<own.OwnStu
     title: study.content.title,
     content: study.content,
     study_id: studyId,
-    taken: studyId === null ? { places: 0, sessions: {} } : await takenRoom(db, studyId),
+    taken: studyId === null ? { places: 0, sessions: {} } : await takenRoom(db, studyId, study.usedPlaces),
     money: await findMoney(db, studyId),
     versions: versions.map(({ version, at, by: name, content }) => ({
       version,

@@ -12,12 +12,9 @@ export interface FillingProps {
 }
 
 /** Places of the study that nobody has; null without a limit. */
-function placesLeft({ study: { places }, counts }: RosterAnswer): number | null {
-  return places === null ? null : Math.max(0, places - takenPlaces(counts))
+function placesLeft({ study: { places, taken } }: RosterAnswer): number | null {
+  return places === null ? null : Math.max(0, places - taken)
 }
-
-const takenPlaces = (counts: RosterAnswer['counts']) =>
-  counts.reduce((sum, { state, count }) => (takesPlace(state) ? sum + count : sum), 0)
 
 /** The shown participants who come next for the places that are left, as the quotas allow. */
 export function nextOnes(roster: RosterAnswer): readonly RosterRow[] {
@@ -46,13 +43,13 @@ export function Funnel({ reached }: Pick<RosterAnswer, 'reached'>) {
 
 /** How the places, quotas and sessions of a study fill, and how they would with the ticked ones. */
 export function Filling({ roster, chosen }: FillingProps) {
-  const { study, counts, quotas, sessions, columns } = roster
+  const { study, quotas, sessions, columns } = roster
   const coming = chosen.filter(({ state }) => !takesPlace(state))
   if (study.places === null && quotas.length === 0 && sessions.length === 0) return null
   return (
     <ul className={styles.filling} aria-label="Places">
       {study.places !== null && (
-        <Part title="Places" taken={takenPlaces(counts)} coming={coming.length} limit={study.places} />
+        <Part title="Places" taken={study.taken} coming={coming.length} limit={study.places} />
       )}
       {quotas.map((one) => (
         <Part

@@ -1,17 +1,17 @@
 import type { IntakeBody } from '#contract/answers/intake-body.ts'
 import { decideForHost } from '#domain/recruiting/decide.ts'
-import { unusedStates } from '#domain/recruiting/participation.ts'
+import { unusedStates, usedStates } from '#domain/recruiting/participation.ts'
 import { fullQuotas } from '#domain/recruiting/recruitment.ts'
 import { isOfQuota, knockedOut } from '#domain/fit/quotas.ts'
 import { type SQL, and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
+import { ownStudies, participationEvents, participations, studies, studySessions } from '#server/db/schema.ts'
 import { textsOfParticipant } from '#server/modules/member/profile/participant-texts.ts'
 import type { Work } from '#server/work/work.ts'
 import { carryOut, noteAct } from './carry-out.ts'
 import { isKept, offerOn } from './offer-on.ts'
 import { pauseIfFull } from './pause.ts'
-import { type StudyRecruitment, lockPlaces, readRecruitment } from './recruited-study.ts'
+import { type StudyRecruitment, isOwn, lockPlaces, readRecruitment } from './recruited-study.ts'
 import { type StoredPart, findPart, lockRecruitment } from './recruitment.ts'
 
 interface Arrival {
@@ -116,7 +116,7 @@ async function tookPart(
 
 /**
  * Deletes an account that may have a part in studies. None of them offers it a place meanwhile, and those that have held one
- * offer it on, also one that an operator has taken away just now.
+ * offer it on, also one that an operator has taken away just now. A used place stays used.
  *
  * @param isAllowed Locks the account.
  * @returns What `end`, which deletes the account, resolves to; null if it is not allowed, or one more study holds a place.
@@ -127,12 +127,18 @@ export async function leaveStudies<End>(
   { isAllowed, end }: { isAllowed: () => Promise<boolean>; end: () => Promise<End> },
 ): Promise<End | null> {
   const frees = or(isAhead, isKept)
-  const isUnderWay = or(frees, inArray(participations.state, ['answered', 'waiting']))
+  const isUnderWay = or(frees, isUsed, inArray(participations.state, ['answered', 'waiting']))
   const held = await studiesAhead(w.db, participantId, frees)
   for (const studyId of await studiesAhead(w.db, participantId, isUnderWay)) await lockPlaces(w, studyId)
   if (!(await isAllowed())) return null
   const freed = await studiesAhead(w.db, participantId, frees)
   if (!freed.every((studyId) => held.includes(studyId))) return null
+  const used = await studiesAhead(w.db, participantId, isUsed)
+  await w.db
+    .update(ownStudies)
+    .set({ usedPlaces: sql`${ownStudies.usedPlaces} + 1` })
+    .from(studies)
+    .where(and(isOwn, inArray(studies.id, used)))
   const ended = await end()
   for (const studyId of freed) {
     const recruitment = await readRecruitment(w, studyId)
@@ -142,8 +148,9 @@ export async function leaveStudies<End>(
 }
 
 const isAhead = inArray(participations.state, unusedStates)
+const isUsed = inArray(participations.state, usedStates)
 
-/** Studies that hold a place for a participant, who has not used it yet, in the order in which they are locked. */
+/** Studies in which a participant has a place ahead, or another part, in the order in which they are locked. */
 export async function studiesAhead(
   db: Database,
   participantId: number,

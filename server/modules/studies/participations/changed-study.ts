@@ -105,10 +105,10 @@ async function tellOfMove(w: Work, session: StoredSession, title: string): Promi
 export async function opensAgain(
   w: Work,
   studyId: number,
-  { before, after }: { before: OwnStudyContent; after: OwnStudyContent },
+  { before, after, used }: { before: OwnStudyContent; after: OwnStudyContent; used: number },
 ): Promise<boolean> {
   const asked = [before, after].flatMap(({ recruiting }) => recruiting.quotas)
   const held = await findHeld(w, studyId, asked)
-  const isFull = (by: OwnStudyContent) => isStudyFull(w, studyId, held, by)
+  const isFull = (by: OwnStudyContent) => isStudyFull(w, studyId, { held, used }, by)
   return (await isFull(before)) && !(await isFull(after))
 }

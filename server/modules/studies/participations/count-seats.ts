@@ -22,8 +22,8 @@ export async function countSeats(db: Database, now: Date): Promise<void> {
     const changed: unknown = await tx.execute(sql`
       update study set seats_left = counted.few from (
         select id, case when places between 1 and ${fewSeats} then places end as few from (
-          select study.id, least(seats.ahead, coalesce((own.content->'recruiting'->>'places')::int, seats.total) - (
-            select count(*) from participation where study_id = study.id and ${isHeld})) as places
+          select study.id, least(seats.ahead, coalesce((own.content->'recruiting'->>'places')::int, seats.total)
+            - own.used_places - (select count(*) from participation where study_id = study.id and ${isHeld})) as places
           from study join own_study own on study.source = 'own' and study.source_key = own.id::text,
             lateral (select sum(capacity) as total,
               sum(capacity - (select count(*) from participation where session_id = study_session.id and ${isHeld}))

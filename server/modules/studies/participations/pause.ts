@@ -1,6 +1,6 @@
 import type { OwnStudyContent } from '#contract/desk/answers/own-studies.ts'
 import { nextByHost } from '#domain/recruiting/study-states.ts'
-import { type Held, isFull } from '#domain/recruiting/recruitment.ts'
+import { type Recruitment, isFull } from '#domain/recruiting/recruitment.ts'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { ownStudies, participations } from '#server/db/schema.ts'
 import { closeStudies } from '#server/modules/studies/catalogue/close-studies.ts'
@@ -8,10 +8,13 @@ import type { Work } from '#server/work/work.ts'
 import type { StudyRecruitment } from './recruited-study.ts'
 
 /** Takes a study with all its answers or places out of the catalogue. Those concerned keep its page. */
-export async function pauseIfFull(w: Work, { study: { id, own }, held }: StudyRecruitment): Promise<void> {
+export async function pauseIfFull(
+  w: Work,
+  { study: { id, own }, ...filled }: StudyRecruitment,
+): Promise<void> {
   const state = own && nextByHost(own.state, 'fill')
   if (own === null || state === null) return
-  if (!(await isStudyFull(w, id, held, own.content))) return
+  if (!(await isStudyFull(w, id, filled, own.content))) return
   await w.catalogue()
   await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, own.id))
   await closeStudies(w.db, { source: 'own', keys: [String(own.id)] }, w.now)
@@ -23,7 +26,7 @@ export async function pauseIfFull(w: Work, { study: { id, own }, held }: StudyRe
 export async function isStudyFull(
   w: Work,
   studyId: number,
-  held: readonly Held[],
+  filled: Pick<Recruitment, 'held' | 'used'>,
   content: OwnStudyContent,
 ): Promise<boolean> {
   const fitting = and(
@@ -31,5 +34,5 @@ export async function isStudyFull(
     notInArray(participations.state, ['screened-out', 'cancelled']),
   )
   const count = content.recruiting.target === null ? 0 : await w.db.$count(participations, fitting)
-  return isFull({ held }, content, count)
+  return isFull(filled, content, count)
 }

@@ -38,7 +38,7 @@ export interface RecruitedStudy {
   pay: string | null
   recruiting: Recruiting
   /** Null for a study that is not written at the desk. */
-  own: { id: number; state: OwnStudyState; content: OwnStudyContent } | null
+  own: { id: number; state: OwnStudyState; usedPlaces: number; content: OwnStudyContent } | null
 }
 
 /** For a query: the row of the desk of a study in the catalogue. */
@@ -56,7 +56,12 @@ export async function findAllRecruited(
   const rows = await db
     .select({
       study: { id: studies.id, title: studies.title, company: companies.name, pay: studies.payDisplay },
-      own: { id: ownStudies.id, state: ownStudies.state, content: ownStudies.content },
+      own: {
+        id: ownStudies.id,
+        state: ownStudies.state,
+        usedPlaces: ownStudies.usedPlaces,
+        content: ownStudies.content,
+      },
     })
     .from(studies)
     .leftJoin(companies, eq(companies.id, studies.companyId))
@@ -111,11 +116,15 @@ export async function countBySession(
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
-/** The room that participants have in a study of the catalogue. */
-export async function takenRoom(db: Database, studyId: number): Promise<TakenRoom> {
+/**
+ * The room that participants have in a study of the catalogue.
+ *
+ * @param used Places of accounts that were deleted.
+ */
+export async function takenRoom(db: Database, studyId: number, used: number): Promise<TakenRoom> {
   const taken = await countBySession(db, [studyId])
   const sessions = (await findSessions(db, [studyId])).map(({ id, key }) => [key, taken.get(id) ?? 0])
-  const places = [...taken.values()].reduce((sum, count) => sum + count, 0)
+  const places = [...taken.values()].reduce((sum, count) => sum + count, used)
   return { places, sessions: Object.fromEntries(sessions) }
 }
 
@@ -202,6 +211,7 @@ export async function readRecruitment(reading: Reading, studyId: number): Promis
     state: own?.state ?? null,
     sessions,
     held: await findHeld(reading, studyId, recruiting.quotas),
+    used: own?.usedPlaces ?? 0,
   }
 }
 
@@ -223,7 +233,7 @@ const withPlace = (now: Date) => sql`
     lateral (select max(starts_at) as last, sum(capacity) as seats from study_session where study_id = study.id) as session
   where own.state in ('published', 'full', 'closed')
     and coalesce(session.last > ${now.toISOString()}::timestamptz, own.state <> 'closed')
-    and coalesce((own.content->'recruiting'->>'places')::int, session.seats) > (
+    and coalesce((own.content->'recruiting'->>'places')::int, session.seats) - own.used_places > (
       select count(*) from participation where study_id = study.id and state in ${placeStates})`
 
 /** For a query over sessions: those of the next 24 hours with a seat that nobody has, and that is not offered. */

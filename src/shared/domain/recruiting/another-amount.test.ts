@@ -22,7 +22,7 @@ it.each<[string, 'attend' | 'pay', Part['state'], number, boolean, string]>([
   ['was not agreed to by whoever has marked', 'pay', 'attended', 90, false, 'approval-needed'],
 ])('another amount for one %s', (_name, act, state, incentive, mayGive, expected) => {
   const recruiting = { ...noRecruiting, incentive_points: incentive }
-  const study = { recruiting, state: 'published' as const, sessions: [], held: [] }
+  const study = { recruiting, state: 'published' as const, sessions: [], held: [], used: 0 }
   const who = { operatorId: 1, version: 1, sessionId: null, despiteHold: false, balance: 0 }
   const doing = { ...who, act, points: 40, giving: mayGive ? unlimited : null }
   const decision = decideForOperator(study, { ...part, state, history: [marked] }, doing, new Date())

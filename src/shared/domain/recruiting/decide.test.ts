@@ -43,13 +43,14 @@ const planned = [{ key: 'any', starts_at: '', minutes: 60, time_zone: 'UTC', cap
 
 function study(
   recruiting: Partial<Recruitment['recruiting']> = {},
-  { held = [], ...changes }: Partial<Omit<Recruitment, 'recruiting'>> = {},
+  { held = [], used = 0, ...changes }: Partial<Omit<Recruitment, 'recruiting'>> = {},
 ): Recruitment {
   return {
     recruiting: { ...noRecruiting, ...recruiting },
     state: 'published',
     sessions: [],
     held,
+    used,
     ...changes,
   }
 }

@@ -22,7 +22,7 @@ const doing = {
   giving: null,
   balance: 0,
 }
-const study = { recruiting: noRecruiting, state: 'published' as const, sessions: [], held: [] }
+const study = { recruiting: noRecruiting, state: 'published' as const, sessions: [], held: [], used: 0 }
 
 it.each<[string, Part['state'], 'cancel' | 'decline' | 'wait' | 'book', Date | null, number | null]>([
   ['is kept for a minute', 'accepted', 'cancel', null, 60],

@@ -60,20 +60,17 @@ export function nextState(
   return transition?.from.includes(state) ? transition.to : null
 }
 
+/** States of a place that is not used yet. */
+export const unusedStates = ['chosen', 'accepted'] as const satisfies readonly ParticipationState[]
+
+/** States of a place whose session is over for its participant. */
+export const usedStates = ['attended', 'no-show', 'paid'] as const satisfies readonly ParticipationState[]
+
 /** States that take one of the study's places. */
-export const placeStates = [
-  'chosen',
-  'accepted',
-  'attended',
-  'no-show',
-  'paid',
-] as const satisfies readonly ParticipationState[]
+export const placeStates = [...unusedStates, ...usedStates] as const
 
 export const takesPlace = (state: ParticipationState) =>
   (placeStates as readonly ParticipationState[]).includes(state)
-
-/** States of a place that is not used yet. */
-export const unusedStates = ['chosen', 'accepted'] as const satisfies readonly ParticipationState[]
 
 export const isUnused = (state: ParticipationState) =>
   (unusedStates as readonly ParticipationState[]).includes(state)

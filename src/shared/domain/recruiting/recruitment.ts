@@ -34,6 +34,8 @@ export interface Recruitment {
   /** Earliest first. */
   sessions: readonly Session[]
   held: readonly Held[]
+  /** Places that were used by accounts which have been deleted since. */
+  used: number
 }
 
 /** An act of the past on a participant in a study. */
@@ -95,7 +97,8 @@ export function obstacleToOffer(
   full = fullQuotas(recruitment, participantId),
 ): RosterOutcome | null {
   const places = roomOf(recruitment.recruiting)
-  if (places !== null && !takesPlace(state) && recruitment.held.length >= places) return 'full'
+  if (places !== null && !takesPlace(state) && recruitment.held.length + recruitment.used >= places)
+    return 'full'
   if (full.some((quota) => isOfQuota(quota, person()))) return 'quota-full'
   if (sessionId === null) return null
   const session = recruitment.sessions.find(({ id }) => id === sessionId)
@@ -149,14 +152,14 @@ const firm: ReadonlySet<ParticipationState> = new Set(['accepted', 'attended', '
  * @param fitting Participants who were not screened out, and have not cancelled.
  */
 export function isFull(
-  { held }: Pick<Recruitment, 'held'>,
+  { held, used }: Pick<Recruitment, 'held' | 'used'>,
   content: OwnStudyContent,
   fitting: number,
 ): boolean {
   const { recruiting } = content
   const places = roomOf(recruiting)
   if (recruiting.target !== null && fitting >= recruiting.target) return true
-  if (places !== null && held.filter(({ state }) => firm.has(state)).length >= places) return true
+  if (places !== null && held.filter(({ state }) => firm.has(state)).length + used >= places) return true
   const full = takenByQuota({ recruiting, held }).filter(({ quota, taken }) => taken >= quota.limit)
   return areAllTaken(
     full.map(({ quota }) => quota),

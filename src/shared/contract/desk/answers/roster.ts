@@ -166,6 +166,8 @@ export const RosterAnswer = v.object({
     /** The same of other amounts than the study's, and of all points by hand. */
     may_add: v.nullable(Count),
     places: v.nullable(Count),
+    /** Of its places, those of deleted accounts included. */
+    taken: Count,
     target: v.nullable(Count),
     /** Questions that name a wanted answer. */
     wanted_of: Count,
@@ -183,20 +185,6 @@ export const RosterAnswer = v.object({
   next: v.nullable(Text),
 })
 export type RosterAnswer = v.InferOutput<typeof RosterAnswer>
-
-/** One participant's part in a study, for those who look at the participant. */
-export const PersonStudy = v.object({
-  /** The study at the desk, if points can count for it; else null. */
-  own_id: v.nullable(Id),
-  study_id: Id,
-  title: Text,
-  state: State,
-  /** Start of the session of the place. */
-  starts_at: v.nullable(DateTime),
-  time_zone: v.nullable(Text),
-  points: v.number(),
-})
-export type PersonStudy = v.InferOutput<typeof PersonStudy>
 
 /** Longest list of participants that one act takes. */
 export const maxOfAct = 100

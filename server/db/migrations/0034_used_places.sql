@@ -1,0 +1,1 @@
+ALTER TABLE "own_study" ADD COLUMN "used_places" integer DEFAULT 0 NOT NULL;
