@@ -80,7 +80,17 @@ export async function deleteIf(
   const { participantId } = account
   const retained = await work(deps, null, (w) =>
     leaveStudies(w, participantId, {
-      isAllowed: async () => (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0,
+      isAllowed: async () => {
+        // An undo of a sent card waits, or this for it.
+        await w.lock('cash-out', 0, (db) =>
+          db
+            .select({ id: cashouts.id })
+            .from(cashouts)
+            .where(eq(cashouts.participantId, participantId))
+            .for('no key update'),
+        )
+        return (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0
+      },
       end: () => endAccount(w, deps, account),
     }),
   )
