@@ -1,14 +1,15 @@
-import { approvals, cashouts, operators, participants, settledCashouts } from '#server/db/schema.ts'
+import { approvals, cashouts, debts, operators, participants, settledCashouts } from '#server/db/schema.ts'
 import { lockNumbers } from '#server/db/database.ts'
 import { executePayout } from '#server/modules/money/payouts/payouts.ts'
-import { dataPaths } from '#server/platform/pages/account-paths.ts'
+import { dataPaths, settingsPaths } from '#server/platform/pages/account-paths.ts'
+import { grantPoints } from '#tests/contract/world.ts'
 import { payoutRequest } from '#tests/support/builders/money/payout-request.ts'
 import { addOwner } from '#tests/support/builders/people/owner.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { adoptSessionOf } from '#tests/support/host/adopt-session.ts'
 import type { HostApp } from '#tests/support/host/host-app.ts'
 import { hostTest } from '#tests/support/host/host-test.ts'
-import { openPage } from '#tests/support/host/page-form.ts'
+import { linkTo, openPage } from '#tests/support/host/page-form.ts'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
@@ -73,5 +74,29 @@ describe('an account that is deleted at the same moment', () => {
     })
     expect(await Promise.all(acts)).toEqual([`${reference} is on hold`, 'Delete your account'])
     expect(await remains()).toEqual([1, 1])
+  })
+
+  it('leaves its debt with the address that it has got just before', async ({ database, host, ada }) => {
+    await database.db.delete(debts)
+    await database.db.update(participants).set({ emailConfirmedAt: host.deps.clock() })
+    const [row] = await database.db.select().from(participants)
+    const id = row?.id ?? 0
+    await grantPoints(database, id, -500, 'reversal')
+    const email = 'ada@new.example'
+    await (await openPage(ada, settingsPaths.email)).submit({ email })
+    const confirmation = await openPage(ada, await linkTo(email, host))
+    const deletion = await openPage(ada, dataPaths.deletion)
+    const acts: Promise<{ title: string }>[] = []
+    await database.maintenance.transaction(async (tx) => {
+      await tx.select().from(participants).for('update')
+      acts.push(confirmation.submit())
+      await untilWaiting(database, 1)
+      acts.push(deletion.submit())
+      await untilWaiting(database, 2)
+    })
+    expect((await Promise.all(acts)).at(-1)?.title).toBe('Your account is deleted')
+    const again = host.visitor()
+    await again.signUp(email)
+    expect((await again.user()).balance).toBe(-500)
   })
 })

@@ -91,7 +91,7 @@ export async function deleteIf(
         )
         return (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0
       },
-      end: () => endAccount(w, deps, account),
+      end: () => endAccount(w, deps, participantId),
     }),
   )
   if (retained === null) return null
@@ -99,14 +99,13 @@ export async function deleteIf(
   return retained
 }
 
-async function endAccount(w: Work, deps: HostDependencies, account: Account): Promise<Retained> {
+async function endAccount(w: Work, deps: HostDependencies, participantId: number): Promise<Retained> {
   const { db: tx } = w
-  const { participantId } = account
-  const { balance } = await lockPoints(w, participantId)
-  const ending = { ...account, balance }
-  const kept = await retainedOf(deps, tx, ending)
+  // With the address of this moment.
+  const account = await w.participant(participantId)
+  const kept = await retainedOf(deps, tx, account)
   await archiveSettledCashouts(w, participantId)
-  await storeDebts(w, deps, ending)
+  await storeDebts(w, deps, account)
   const ended = tx
     .select({ tokenHash: sessions.tokenHash, at: sql`${w.now}::timestamptz`.as('at') })
     .from(sessions)
