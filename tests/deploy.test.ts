@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -117,6 +127,26 @@ describe('deploy/systemd', () => {
     expect(tool.run(['security', '--offline=yes', threshold, unit]).code).toBe(0)
     expect(tool.run(['security', '--offline=yes', '--threshold=5', unit]).code).toBe(1)
   })
+})
+
+test('deploy/backup.sh keeps two weeks of backups, and no longer what a crash left of one', () => {
+  const own = mkdtempSync(join(tmpdir(), 'stipend-backups-'))
+  const programs = join(own, 'bin')
+  mkdirSync(programs)
+  // The command itself is run by tests/operating/release.spec.ts.
+  writeFileSync(join(programs, 'npm'), '#!/bin/sh\n: > "$5"\n', { mode: 0o755 })
+  const now = Date.now() / 1000
+  const draft = 'stipend-2026-11-20.gz.0b5c7c1e-8d2f-4a53-9a3b-6f2a1c9d4e10.part'
+  const aged = { 'stipend-2026-11-19.gz': 16, [draft]: 16, 'stipend-2026-11-21.gz': 13, 'notes.gz': 16 }
+  for (const [name, days] of Object.entries(aged)) {
+    writeFileSync(join(own, name), '')
+    utimesSync(join(own, name), now, now - days * 86_400)
+  }
+  const env = { ...process.env, PATH: `${programs}:${process.env['PATH'] ?? ''}` }
+  execFileSync('sh', [join(folder, 'backup.sh'), own], { env })
+  const today = `stipend-${new Date().toISOString().slice(0, 10)}.gz`
+  expect(readdirSync(own)).toEqual(['bin', 'notes.gz', 'stipend-2026-11-21.gz', today].toSorted())
+  rmSync(own, { recursive: true })
 })
 
 test('rotates the security log by a file that logrotate takes', ({ skip }) => {
