@@ -19,7 +19,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openPostgres } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded-database.ts'
 import { startHost } from '#server/host.ts'
-import { readOrCreateSecret } from '#server/secrets/secrets.ts'
+import { readFormerSecret, readOrCreateSecret } from '#server/secrets/secrets.ts'
 
 const Header = v.looseTuple([
   v.literal('stipend-backup'),
@@ -116,6 +116,19 @@ describe('npm run backup and npm run restore', () => {
     const host = await startHost(readConfig(settings), {})
     expect(await savedSecret()).toBe(kept)
     await host.stop()
+  }, 120_000)
+
+  it('keep a folder’s own secret, and the other one for what it has sealed', async () => {
+    const [data, other, file] = [join(folder, 'data'), join(folder, 'other'), join(folder, 'saved.gz')]
+    const keys = { DATA_KEY: dataKeySetting('test') }
+    await fillDataFolder(data)
+    const saved = await readOrCreateSecret(data)
+    expect(await run('backup', file, keys)).toMatchObject({ errors: '', code: 0 })
+    await fillDataFolder(other)
+    const own = await readOrCreateSecret(other)
+    const output = expect.stringContaining('secret.former')
+    expect(await run('restore', file, { DATA_DIR: other, ...keys })).toMatchObject({ output, code: 0 })
+    expect([await readOrCreateSecret(other), await readFormerSecret(other)]).toEqual([own, saved])
   }, 120_000)
 
   it('leave tables of another release unchanged, and migrate an empty database', async () => {

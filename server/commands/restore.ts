@@ -43,7 +43,11 @@ export const restore = command({
     })
     const restored = `Restored ${rows} rows of ${header.at}\n`
     if (header.secret === null || config.databaseUrl !== null) return restored
-    if (await storeSecret(config.dataDir, header.secret)) return restored
-    return `${restored}The folder keeps its own secret: open forms must be reloaded\n`
+    const stored = await storeSecret(config.dataDir, header.secret)
+    if (stored === 'secret') return restored
+    const then = stored
+      ? `remove ${stored} a day after the next start`
+      : 'debts of deleted accounts are never matched again'
+    return `${restored}The folder keeps its own secret: ${then}\n`
   },
 })

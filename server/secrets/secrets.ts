@@ -53,10 +53,16 @@ const tooShortError = (path: string) =>
     `The secret ${path} is shorter than ${minSecretLength} characters: restore it, or remove it and accept that open forms must be reloaded`,
   )
 
-/** Stores the secret of a backup. Returns false and changes nothing if there is another secret already. */
-export async function storeSecret(dataDir: string, secret: string): Promise<boolean> {
-  const path = join(dataDir, 'secret')
-  return ((await readOrNull(path)) ?? (await createFile(dataDir, path, secret))) === secret
+/**
+ * Stores the secret of a backup, or keeps it as the former one beside the folder's own: debts of deleted accounts are
+ * sealed with it. Returns the name of its file; null if there are two others.
+ */
+export async function storeSecret(dataDir: string, secret: string): Promise<string | null> {
+  for (const name of ['secret', 'secret.former']) {
+    const path = join(dataDir, name)
+    if (((await readOrNull(path)) ?? (await createFile(dataDir, path, secret))) === secret) return name
+  }
+  return null
 }
 
 /** The content of a file without the spaces around it; null if there is no such file. */
