@@ -24,7 +24,7 @@ import { engines } from '#tests/support/databases/engines.ts'
 import { fillCatalogue, grantPoints } from '#tests/contract/world.ts'
 import { type HostApp, hostApp } from '#tests/support/host/host-app.ts'
 import { recipient } from '#tests/support/builders/money/recipient.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { restoreBackup } from './restore-backup.ts'
 import { saveBackup } from './save-backup.ts'
@@ -181,8 +181,15 @@ describe('a backup', () => {
     expect(await insertMessage(target.db, deps.dataKeys, { id: 1, participantId: 1 }, later)).toBe(2)
   })
 
-  it('restores no sessions, push subscriptions, mail links and waiting e-mails unless told to', async () => {
-    await restored(lines, { sessions: false })
+  it.each([
+    ['restores no sessions, push subscriptions, mail links and waiting e-mails unless told to', false],
+    ['of other tools keeps none of these after the statement of the manual', true],
+  ])('%s', async (_what, isByHand) => {
+    await restored(lines, { sessions: isByHand })
+    if (isByHand) {
+      const manual = await readFile('docs/operating/backup.md', 'utf8')
+      await target.db.execute(sql.raw(/^truncate .*;$/m.exec(manual)?.[0] ?? ''))
+    }
     for (const table of [mailJobs, mailTokens, pushSubscriptions, pushJobs]) {
       expect(await target.db.$count(table)).toBe(0)
     }
