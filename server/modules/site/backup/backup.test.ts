@@ -8,6 +8,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import {
   contactMessages,
   mailTokens,
+  ownStudyPictures,
   participants,
   profiles,
   mailJobs,
@@ -137,6 +138,27 @@ describe('a backup', () => {
     },
     150_000,
   )
+
+  it('with pictures of megabytes is saved and restored in parts that fit the memory', async () => {
+    const parts: number[] = []
+    const count = (of: number) => parts.push((parts.pop() ?? 0) + of)
+    const logQuery = (query: string, params: unknown[]) => {
+      if (/^(?:fetch|insert)/.test(query)) parts.push(0)
+      count(params.reduce<number>((sum, param) => sum + (typeof param === 'string' ? param.length : 0), 0))
+    }
+    await target.close()
+    target = await openTestDatabase({ logQuery })
+    await target.db.execute(sql`insert into own_study_picture (name, bytes, used_at)
+      select n::text, decode(repeat('ab', 1000000), 'hex'), now() from generate_series(1, 20) n`)
+    const saved: string[] = []
+    const write = async (line: string) => void (count(line.length), saved.push(line))
+    await saveBackup(target.maintenance, { at, secret: null, key }, write)
+    await target.db.delete(ownStudyPictures)
+    await restored(saved)
+    expect(await target.db.$count(ownStudyPictures)).toBe(20)
+    // A picture is two million characters.
+    expect(Math.max(...parts)).toBeLessThan(10_000_000)
+  })
 
   it('of the release before its tables got one migration is restored', async () => {
     const file = await readFile(join(import.meta.dirname, 'former-release.backup.gz'))

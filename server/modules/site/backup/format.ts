@@ -5,6 +5,9 @@ import * as v from 'valibot'
  * this (`seal.ts`); at the end the number of rows. Both engines use the same format, so a backup also moves data between them.
  */
 
+/** Of one statement: some hundred pictures of studies fit neither the memory nor a text of the engine. */
+export const charactersAtOnce = 4_000_000
+
 const Header = v.object({
   /** The schema version of the tables. */
   edition: v.string(),

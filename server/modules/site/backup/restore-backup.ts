@@ -13,7 +13,7 @@ import {
   sessions,
   trustedDevices,
 } from '#server/db/schema.ts'
-import { type BackupHeader, readMark } from './format.ts'
+import { type BackupHeader, charactersAtOnce, readMark } from './format.ts'
 import * as v from 'valibot'
 import { type SealCheck, checkSeal } from './seal.ts'
 import { numberedColumns, tableNames } from './tables.ts'
@@ -68,17 +68,20 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
   let tables: ReadonlySet<string> = new Set()
   let table: string | undefined
   let batch: string[] = []
+  let characters = 0
   let rows = 0
   const flush = async () => {
     if (table !== undefined && batch.length > 0) await insertRows(tx, table, batch)
     rows += batch.length
     batch = []
+    characters = 0
   }
   for await (const line of lines) {
     const mark = readMark(line)
     if (mark === null) {
       batch.push(line)
-      if (batch.length >= rowsAtOnce) await flush()
+      characters += line.length
+      if (batch.length >= rowsAtOnce || characters >= charactersAtOnce) await flush()
       continue
     }
     await flush()

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { backupMarks } from '#server/db/schema.ts'
 import { schemaVersionOf } from '#server/db/schema-version.ts'
 import type { DataKey } from '#server/secrets/data-keys.ts'
-import type { BackupHeader } from './format.ts'
+import { type BackupHeader, charactersAtOnce } from './format.ts'
 import { BackupSeal, sealLine } from './seal.ts'
 import { numberedColumns, savedTables } from './tables.ts'
 
@@ -73,11 +73,13 @@ async function saveTable(
     sql`declare backup cursor for select row_to_json(kept)::text as line from ${sql.identifier(table)} as kept`,
   )
   let count = 0
-  for (;;) {
-    const { rows } = v.parse(Fetched, await tx.execute(sql`fetch ${sql.raw(String(rowsAtOnce))} from backup`))
+  for (let atOnce = 1; ;) {
+    const { rows } = v.parse(Fetched, await tx.execute(sql`fetch ${sql.raw(String(atOnce))} from backup`))
     for (const { line } of rows) await write(line)
     count += rows.length
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < atOnce) break
+    const characters = rows.reduce((sum, { line }) => sum + line.length, 0)
+    atOnce = Math.min(rowsAtOnce, Math.ceil((rows.length * charactersAtOnce) / characters))
   }
   await tx.execute(sql`close backup`)
   return count
