@@ -5,9 +5,12 @@ export async function* linesOf(stream: Readable): AsyncIterable<string> {
   stream.setEncoding('utf8')
   let rest = ''
   for await (const chunk of stream) {
-    const parts = `${rest}${String(chunk)}`.split('\n')
-    rest = parts.pop() ?? ''
-    yield* parts
+    const [first = '', ...others] = String(chunk).split('\n')
+    rest += first
+    for (const next of others) {
+      yield rest
+      rest = next
+    }
   }
   if (rest !== '') yield rest
 }
