@@ -12,9 +12,11 @@ import {
   type StoredOrder,
   changeOrder,
   claimOrders,
+  isWithProvider,
   leaseSeconds,
   noSuchOrder,
   noteFailure,
+  orderOf,
 } from './order-repo.ts'
 import {
   type GiftCardProvider,
@@ -135,6 +137,8 @@ async function settle(
   const cashout = await lockCashout(w, reference)
   if (!cashout) return
   if (answer === null || answer.kind === 'refused') {
+    // Another host has had a later answer, while this one hung.
+    if (!isWithProvider(await orderOf(tx, cashoutId))) return
     const failure = answer === null ? noSuchOrder : answer.failure
     return changeOrder(tx, cashoutId, { state: 'stuck', failure, providerId: null })
   }

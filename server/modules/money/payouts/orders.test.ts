@@ -257,6 +257,19 @@ describe('orders of gift cards', () => {
     expect(await stateOf(host, reference)).toEqual(['requested', 'stuck'])
   })
 
+  it('that are refused late, after another host has sent the card, stay sent', async ({ host }) => {
+    const { reference } = await ask(host)
+    const late = async () => {
+      host.pass({ seconds: 120 })
+      await order(host)
+      return { kind: 'refused', failure: 'Unknown campaign' } as const
+    }
+    await order(host, { ...sandboxOf(host), order: late })
+    expect(await stateOf(host, reference)).toEqual(['sent', 'sent'])
+    const undone = act(host, { action: 'undo', reference, reason: 'A mistake' })
+    await expect(undone).rejects.toThrow(`The gift card provider has sent ${reference}`)
+  })
+
   it('that nobody asks for any more wait for an operator at once', async ({ host }) => {
     const { reference } = await ask(host)
     await order(host, silentOf(host))
