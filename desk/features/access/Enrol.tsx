@@ -10,12 +10,7 @@ import { EntryPage } from '#desk/shell/EntryPage.tsx'
 import { enrol } from '#desk/session/passkeys.ts'
 import { sessionQuery } from '#desk/session/operator.ts'
 
-export interface EnrolProps {
-  token: string
-  onSignedIn: () => void
-}
-
-export function Enrol({ token, onSignedIn }: EnrolProps) {
+export function Enrol({ token, onSignedIn }: { token: string; onSignedIn: () => void }) {
   const client = useQueryClient()
   const [name, setName] = useState(deviceName)
   const invite = useQuery({

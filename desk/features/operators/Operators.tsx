@@ -127,13 +127,8 @@ const disabled = 'disabled'
 const roleOptions = roles.map((role) => ({ value: role, label: role }))
 const changeOptions = [...roleOptions, { value: disabled, label: disabled }]
 
-interface ChangeFormProps {
-  operator: OperatorRow
-  onClose: () => void
-}
-
 /** Another role, or none. The reason goes into the log. */
-function ChangeForm({ operator, onClose }: ChangeFormProps) {
+function ChangeForm({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
   const client = useQueryClient()
   const { id } = operator
   // What the field began with, whatever the list shows by now.

@@ -36,13 +36,8 @@ const texts = {
   },
 } as const
 
-interface MarkedStudiesPageProps {
-  kind: MarkKind
-  title: string
-}
-
 /** The page of all saved or hidden studies, whether they fit the participant or not. */
-export function MarkedStudiesPage({ kind, title }: MarkedStudiesPageProps) {
+export function MarkedStudiesPage({ kind, title }: { kind: MarkKind; title: string }) {
   const today = useToday()
   const marked = useMarkedStudies()
   const ids = useEverSeen(marked[kind])

@@ -5,13 +5,8 @@ import { ArrowUpRight, Mail, Phone } from '#ui/parts/icons.ts'
 import { VisuallyHidden } from '#ui/parts/VisuallyHidden.tsx'
 import { CopyNumber } from './Contacts.tsx'
 
-export interface ApplyLinkProps {
-  target: ApplyTarget | null
-  onApply?: () => void
-}
-
 /** The apply link of a study, or a text that there is none (specification, section 7). */
-export function ApplyLink({ target, onApply }: ApplyLinkProps) {
+export function ApplyLink({ target, onApply }: { target: ApplyTarget | null; onApply?: () => void }) {
   if (target === null) {
     return <small>{t('There is no way to apply to this study right now.')}</small>
   }

@@ -4,12 +4,8 @@ import type { Destination } from '#domain/studies/apply-target.ts'
 import styles from './BeforeYouGo.module.css'
 import { Facts } from './Facts.tsx'
 
-export interface BeforeYouGoProps {
-  destination: Destination
-}
-
 /** Shown before Apply: the real destination, and what no honest study asks for. */
-export function BeforeYouGo({ destination }: BeforeYouGoProps) {
+export function BeforeYouGo({ destination }: { destination: Destination }) {
   const titleId = useId()
   return (
     <section className={styles.card} aria-labelledby={titleId}>

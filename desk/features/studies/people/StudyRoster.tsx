@@ -142,12 +142,7 @@ function Pages({ next, isFirst, onPage }: PagesProps) {
   )
 }
 
-interface BoardLinksProps {
-  counts: RosterAnswer['counts']
-  board: Board
-}
-
-function BoardLinks({ counts, board }: BoardLinksProps) {
+function BoardLinks({ counts, board }: { counts: RosterAnswer['counts']; board: Board }) {
   return (
     <StateLinks>
       {boards.map((one) => (

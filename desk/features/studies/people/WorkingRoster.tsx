@@ -119,14 +119,8 @@ export function WorkingRoster({ studyId, roster, board, reason, isBusy }: Workin
   )
 }
 
-interface MessageFormProps {
-  studyId: number
-  board: Board
-  onClose: () => void
-}
-
 /** One message to all participants of a part of the board, on other pages of it too. */
-function MessageForm({ studyId, board, onClose }: MessageFormProps) {
+function MessageForm({ studyId, board, onClose }: { studyId: number; board: Board; onClose: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const write = async () => {

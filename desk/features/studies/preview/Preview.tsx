@@ -34,12 +34,7 @@ function participantOf({ age, gender, area }: Sample): Participant {
   return { age: wholeNumber(age), gender: gender || null, dma: wholeNumber(area), hiddenStudyIds: [] }
 }
 
-interface SampleFormProps {
-  person: Sample
-  onChange: (person: Sample) => void
-}
-
-function SampleForm({ person, onChange }: SampleFormProps) {
+function SampleForm({ person, onChange }: { person: Sample; onChange: (person: Sample) => void }) {
   const set = (name: keyof Sample) => (event: { target: { value: string } }) =>
     onChange({ ...person, [name]: event.target.value })
   return (
