@@ -56,7 +56,7 @@ async function publish(page: Page, { origin }: StartedDesk): Promise<void> {
   const { id } = v.parse(OwnStudyAnswer, await deskCall(page, endpoints.addOwnStudy, {}, { content }))
   const days = { publish_on: openDay(new Date()), close_on: null }
   await deskCall(page, endpoints.scheduleOwnStudy, { id }, { version: 1, ...days })
-  await page.goto(`${origin}/own-studies/${id}`)
+  await page.goto(`${origin}/studies/own/${id}`)
 }
 
 /** Copies a study, and deletes the draft that comes of it. */
