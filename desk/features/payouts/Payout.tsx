@@ -14,19 +14,7 @@ import { dayOf } from '#desk/shell/times.ts'
 import { endText, orderText, originText, riskText } from './payout-texts.ts'
 import styles from './Payouts.module.css'
 
-export type PayoutActName =
-  | 'send'
-  | 'approve'
-  | 'fail'
-  | 'hold'
-  | 'release'
-  | 'stop'
-  | 'ask'
-  | 'undo'
-  | 'withdraw'
-  | 'unask'
-
-const actTitles: Record<PayoutActName, string> = {
+const actTitles = {
   send: 'Mark as sent',
   approve: 'Approve',
   fail: 'Return points',
@@ -38,6 +26,7 @@ const actTitles: Record<PayoutActName, string> = {
   withdraw: 'Withdraw my approval',
   unask: 'Withdraw my request',
 }
+type PayoutActName = keyof typeof actTitles
 
 const hints: Partial<Record<PayoutActName, string>> = {
   send: 'The participant sees it. May stay empty',

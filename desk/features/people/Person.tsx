@@ -23,17 +23,16 @@ import { Fact, FactList } from '#desk/shell/FactList.tsx'
 import { momentOf } from '#desk/shell/times.ts'
 import styles from './People.module.css'
 
-type AccountAct = 'hold' | 'block' | 'release' | 'points' | 'sign-out'
-
 const noNumberText = `Enter a whole number of points, such as 200 or -50: at most ${formatCount(maxPoints)}.`
 
-const titles: Record<AccountAct, string> = {
+const titles = {
   hold: 'Put on hold',
   block: 'Block from studies',
   release: 'Release',
   points: 'Add points',
   'sign-out': 'End all sessions',
 }
+type AccountAct = keyof typeof titles
 
 interface AccountActsProps {
   person: PersonAnswer

@@ -1,40 +1,32 @@
-import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import { Link } from '@tanstack/react-router'
 import { partLink, StateLinks } from '#desk/shell/StateLinks.tsx'
 
-/** The parts of the page of a study that is written here. A draft has its content alone. */
-export function OwnStudyTabs({ study: { id, study_id: studyId } }: { study: OwnStudyAnswer }) {
-  if (studyId === null) return null
-  const of = { params: { id: String(id) }, activeOptions: { exact: true, includeSearch: false } }
-  return (
-    <StateLinks label="Parts of the study">
-      <Link to="/studies/own/$id" {...of}>
-        Content
-      </Link>
-      <Link to="/studies/own/$id/people" {...of}>
-        People
-      </Link>
-      <Link to="/studies/own/$id/sessions" {...of}>
-        Sessions
-      </Link>
-      <Link to="/studies/own/$id/money" {...of}>
-        Money
-      </Link>
-    </StateLinks>
-  )
-}
+const ownParts = [
+  ['/studies/own/$id', 'Content'],
+  ['/studies/own/$id/people', 'People'],
+  ['/studies/own/$id/sessions', 'Sessions'],
+  ['/studies/own/$id/money', 'Money'],
+] as const
 
-/** The parts of the page of an imported study. */
-export function ImportedStudyTabs({ id }: { id: number }) {
-  const of = { params: { id: String(id) }, activeOptions: { exact: true, includeSearch: false } }
+const importedParts = [
+  ['/studies/$id', 'Content'],
+  ['/studies/$id/people', 'People'],
+] as const
+
+/** The parts of the page of a study. A draft of our own has its content alone, and so none. */
+export function StudyTabs({ id, isOwn = false }: { id: number; isOwn?: boolean }) {
   return (
     <StateLinks label="Parts of the study">
-      <Link to="/studies/$id" {...of}>
-        Content
-      </Link>
-      <Link to="/studies/$id/people" {...of}>
-        People
-      </Link>
+      {(isOwn ? ownParts : importedParts).map(([to, title]) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ id: String(id) }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {title}
+        </Link>
+      ))}
     </StateLinks>
   )
 }

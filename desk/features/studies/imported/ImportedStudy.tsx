@@ -8,7 +8,7 @@ import { studyChoicesQuery } from '#desk/api/queries.ts'
 import { catalogueStudyQuery } from '#desk/features/studies/queries.ts'
 import { StudyPicture } from '#desk/features/studies/preview/StudyPicture.tsx'
 import { CatalogueLabels } from '#desk/features/studies/StudyLabels.tsx'
-import { ImportedStudyTabs } from '#desk/features/studies/StudyTabs.tsx'
+import { StudyTabs } from '#desk/features/studies/StudyTabs.tsx'
 import { sourceTitle } from '#desk/shell/source-title.ts'
 import { calendarDayOf, momentOf } from '#desk/shell/times.ts'
 import { useOperator } from '#desk/session/operator.ts'
@@ -36,7 +36,7 @@ export function ImportedStudyPage({ study, children }: { study: CatalogueStudyAn
   const { row, shown } = study
   return (
     <DeskPage title={shown.title} intro={<Where study={study} />} actions={<CatalogueLabels study={row} />}>
-      <ImportedStudyTabs id={row.id} />
+      <StudyTabs id={row.id} />
       {children}
     </DeskPage>
   )

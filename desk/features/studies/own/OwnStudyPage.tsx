@@ -1,7 +1,7 @@
 import type { OwnStudyAnswer } from '#contract/desk/answers/own-studies.ts'
 import type { Elements } from '#ui/parts/elements.ts'
 import { OwnLabels } from '#desk/features/studies/StudyLabels.tsx'
-import { OwnStudyTabs } from '#desk/features/studies/StudyTabs.tsx'
+import { StudyTabs } from '#desk/features/studies/StudyTabs.tsx'
 import { DeskPage } from '#desk/shell/DeskPage.tsx'
 import { scheduleText } from './values/schedule-text.ts'
 
@@ -9,7 +9,7 @@ import { scheduleText } from './values/schedule-text.ts'
 export function OwnStudyPage({ study, children }: { study: OwnStudyAnswer; children: Elements }) {
   return (
     <DeskPage title={study.title} intro={scheduleText(study)} actions={<OwnLabels study={study} />}>
-      <OwnStudyTabs study={study} />
+      {study.study_id !== null && <StudyTabs id={study.id} isOwn />}
       {children}
     </DeskPage>
   )
