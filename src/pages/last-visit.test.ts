@@ -1,4 +1,3 @@
-import { localKeys } from '#offline/storage/storage-names.ts'
 import { useNewStudies } from '#pages/lists/new-studies.tsx'
 import { catalogueWith } from '#tests/support/builders/studies/catalogue.ts'
 import { renderHook } from '@testing-library/react'
@@ -23,12 +22,6 @@ it('knows the last visit of the days before, per participant', () => {
   expect(visit('ada', '08T09:05')).toBe(at('01T21:00'))
   expect(visit('ada', '09T07:00')).toBe(at('08T09:05'))
   expect(visit('grace', '09T08:00')).toBe(Infinity)
-})
-
-it('counts a visit of a former version as the first', () => {
-  localStorage.setItem(localKeys.visit, 'ada 2026-11-01 390 397')
-  expect(visit('ada', '01T09:00')).toBe(Infinity)
-  expect(visit('ada', '02T09:00')).toBe(at('01T09:00'))
 })
 
 it('notes a visit on its own day on a page that is open since the day before', () => {

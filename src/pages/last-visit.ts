@@ -1,9 +1,6 @@
 import * as localText from '#offline/storage/local-storage.ts'
 import { localKeys } from '#offline/storage/storage-names.ts'
 
-/** A former version noted ids of studies in the place of times. */
-const leastTime = Date.UTC(2020)
-
 /**
  * When the participant last saw studies on this device before today, in milliseconds since 1970.
  *
@@ -12,7 +9,7 @@ const leastTime = Date.UTC(2020)
 export function lastVisit(owner: string, today: string): number {
   const [of, day, earlier, latest] = (localText.read(localKeys.visit) ?? '').split(' ')
   const before = Number(day === today ? earlier : latest)
-  return of === owner && before > leastTime ? before : Infinity
+  return of === owner && before > 0 ? before : Infinity
 }
 
 /** Notes that the participant sees studies. @param now In milliseconds since 1970. */
