@@ -1,5 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { type Endpoint, type Policy, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import { type Endpoint, type Policy, bodyErrors, fillPath, methodOf } from '#contract/endpoints/endpoint.ts'
+import type { ErrorCode } from '#contract/base/errors.ts'
 import * as endpoints from '#contract/endpoints/endpoints.ts'
 import { type EndpointName, policies } from '#contract/endpoints/policies.ts'
 import { EditionAnswer } from '#contract/answers/editions.ts'
@@ -36,6 +37,20 @@ export type Call = (changes?: Changes) => Promise<Response>
 const rows: Readonly<Record<EndpointName, Endpoint>> = endpoints
 export const rowOf = (name: EndpointName): Endpoint => rows[name]
 export const policyOf = (name: EndpointName): Policy => policies[name]
+
+/** All codes of an endpoint besides `commonErrors`. */
+export function errorsOf(name: EndpointName): readonly ErrorCode[] {
+  const { access, csrf, body, checksOwner, once, confirmed, errors = [] } = policyOf(name)
+  const sent = body ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
+  return [
+    ...(access === 'participant' ? (['unauthenticated'] as const) : []),
+    ...sent,
+    ...(checksOwner ? (['owner-mismatch'] as const) : []),
+    ...(once ? (['bad-key', 'key-reused', 'in-progress', 'cancelled'] as const) : []),
+    ...(confirmed ? (['email-unconfirmed'] as const) : []),
+    ...errors,
+  ]
+}
 
 const isName = (name: string): name is EndpointName => Object.hasOwn(endpoints, name)
 export const callNames = Object.keys(endpoints).filter(isName)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { methodOf } from '#contract/endpoints/endpoint.ts'
-import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
+import type { EndpointName } from '#contract/endpoints/policies.ts'
 import { type ErrorCode, errorStatuses } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { type KeptOperation, givenUp } from '#contract/answers/outbox.ts'
@@ -11,7 +11,7 @@ import { startPostgresServer } from '#tests/support/databases/postgres-server.ts
 import { errorOf } from '#tests/support/host/test-visitor.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Call, callNames as names, callOf, policyOf, rowOf, schemaOf } from './calls.ts'
+import { type Call, callNames as names, callOf, errorsOf, policyOf, rowOf, schemaOf } from './calls.ts'
 import { codesOf, codesOfTheDatabase, leavesNoTrace, provocationOf } from './refusals.ts'
 import { type World, fillCatalogue, makeWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { commonErrors, confirmedActs } from '#contract/endpoints/endpoint.ts'
-import { type EndpointName, errorsOf } from '#contract/endpoints/policies.ts'
+import type { EndpointName } from '#contract/endpoints/policies.ts'
 import type { ErrorCode } from '#contract/base/errors.ts'
 import { headers } from '#contract/base/headers.ts'
 import { attemptCounters, participants, passkeys, sessions } from '#server/db/schema.ts'
@@ -15,7 +15,7 @@ import { openPage } from '#tests/support/host/page-form.ts'
 import { dataPaths } from '#server/platform/pages/account-paths.ts'
 import { newPasskey } from '#tests/support/host/passkeys.ts'
 import { recipient } from '#tests/support/builders/money/recipient.ts'
-import { type Call, callOf, policyOf, profile, rowOf } from './calls.ts'
+import { type Call, callOf, errorsOf, policyOf, profile, rowOf } from './calls.ts'
 import { type World, fullSession, grantPoints, offerPlace, setBirthday } from './world.ts'
 
 /** Makes a row answer a code, with requests and stored data alone. */

@@ -60,7 +60,7 @@ export interface Policy {
   body?: v.GenericSchema
   /** The answer of a success. Without one the body has no meaning: the status decides. */
   answer?: AnswerSchema
-  /** Codes that the endpoint adds to those of its checks (`errorsOf`). */
+  /** Codes that the endpoint adds to those of its checks. */
   errors?: readonly ErrorCode[]
   /** Without a network: show the last answer, refuse, queue the post, or keep the last wanted state for later. */
   offline: 'last-answer' | 'refuse' | 'queue' | 'keep'

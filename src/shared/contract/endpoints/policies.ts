@@ -37,8 +37,7 @@ import {
 import { AppealBody, SupportAnswer } from '#contract/answers/support.ts'
 import * as v from 'valibot'
 import { Id } from '#contract/base/values.ts'
-import type { ErrorCode } from '#contract/base/errors.ts'
-import { type Endpoint, type Policy, bodyErrors } from './endpoint.ts'
+import type { Endpoint, Policy } from './endpoint.ts'
 import type * as endpoints from './endpoints.ts'
 
 /**
@@ -265,17 +264,3 @@ export type AnswerOf<Row extends Endpoint> = PartOf<NameOf<Row>, 'answer'>
 
 /** The body of an endpoint; never, if it has none. */
 export type BodyOf<Row extends Endpoint> = object & OutputOf<PartOf<NameOf<Row>, 'body'>>
-
-/** All codes of an endpoint besides `commonErrors`. */
-export function errorsOf(name: EndpointName): readonly ErrorCode[] {
-  const { access, csrf, body, checksOwner, once, confirmed, errors = [] }: Policy = policies[name]
-  const sent = body ? bodyErrors : csrf ? (['csrf-failed'] as const) : []
-  return [
-    ...(access === 'participant' ? (['unauthenticated'] as const) : []),
-    ...sent,
-    ...(checksOwner ? (['owner-mismatch'] as const) : []),
-    ...(once ? (['bad-key', 'key-reused', 'in-progress', 'cancelled'] as const) : []),
-    ...(confirmed ? (['email-unconfirmed'] as const) : []),
-    ...errors,
-  ]
-}
