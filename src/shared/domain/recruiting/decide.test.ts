@@ -41,19 +41,17 @@ const noon = { id: 7, startsAt: hours(48), minutes: 60, capacity: 1 }
 const evening = { id: 8, startsAt: hours(54), minutes: 60, capacity: 2 }
 const planned = [{ key: 'any', starts_at: '', minutes: 60, time_zone: 'UTC', capacity: 3, place: null }]
 
-function study(
+const study = (
   recruiting: Partial<Recruitment['recruiting']> = {},
-  { held = [], used = 0, ...changes }: Partial<Omit<Recruitment, 'recruiting'>> = {},
-): Recruitment {
-  return {
-    recruiting: { ...noRecruiting, ...recruiting },
-    state: 'published',
-    sessions: [],
-    held,
-    used,
-    ...changes,
-  }
-}
+  changes: Partial<Omit<Recruitment, 'recruiting'>> = {},
+): Recruitment => ({
+  recruiting: { ...noRecruiting, ...recruiting },
+  state: 'published',
+  sessions: [],
+  held: [],
+  used: 0,
+  ...changes,
+})
 /** With sessions at noon and in the evening. */
 const withSessions = (recruiting: Partial<Recruitment['recruiting']> = {}, held: Recruitment['held'] = []) =>
   study({ sessions: planned, ...recruiting }, { sessions: [noon, evening], held })
