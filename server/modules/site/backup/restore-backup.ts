@@ -18,8 +18,6 @@ import * as v from 'valibot'
 import { type SealCheck, checkSeal } from './seal.ts'
 import { numberedColumns, tableNames } from './tables.ts'
 
-const rowsAtOnce = 200
-
 const Names = v.object({ rows: v.array(v.object({ name: v.string() })) })
 
 /**
@@ -81,7 +79,7 @@ async function restoreLines(tx: Database, lines: AsyncIterable<string>) {
     if (mark === null) {
       batch.push(line)
       characters += line.length
-      if (batch.length >= rowsAtOnce || characters >= charactersAtOnce) await flush()
+      if (characters >= charactersAtOnce) await flush()
       continue
     }
     await flush()
