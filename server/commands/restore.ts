@@ -45,9 +45,7 @@ export const restore = command({
     if (header.secret === null || config.databaseUrl !== null) return restored
     const stored = await storeSecret(config.dataDir, header.secret)
     if (stored === 'secret') return restored
-    const then = stored
-      ? `remove ${stored} a day after the next start`
-      : 'debts of deleted accounts are never matched again'
+    const then = stored ? `remove ${stored} a day after the next start` : 'debts of deleted accounts are lost'
     return `${restored}The folder keeps its own secret: ${then}\n`
   },
 })
