@@ -82,13 +82,8 @@ export async function deleteIf(
     leaveStudies(w, participantId, {
       isAllowed: async () => {
         // An undo of a sent card waits, or this for it.
-        await w.lock('cash-out', 0, (db) =>
-          db
-            .select({ id: cashouts.id })
-            .from(cashouts)
-            .where(eq(cashouts.participantId, participantId))
-            .for('no key update'),
-        )
+        const own = sql`select from ${cashouts} where ${eq(cashouts.participantId, participantId)} for no key update`
+        await w.lock('cash-out', 0, (db) => db.execute(own))
         return (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0
       },
       end: () => endAccount(w, deps, participantId),
@@ -147,19 +142,13 @@ function countWaiting(db: Database, participantId: number): Promise<number> {
 
 /** Copies the settled cash-outs of an account for the books before its deletion: amounts and dates only. */
 async function archiveSettledCashouts(w: Work, participantId: number): Promise<void> {
-  const settled = await w.db
-    .select({
-      reference: cashouts.reference,
-      state: cashouts.state,
-      points: cashouts.points,
-      dollars: cashouts.dollars,
-      requestedAt: cashouts.requestedAt,
-      settledAt: cashouts.settledAt,
-    })
+  const { reference, state, points, dollars, requestedAt, settledAt } = cashouts
+  const settled = w.db
+    .select({ reference, state, points, dollars, requestedAt, settledAt })
     .from(cashouts)
-    .where(and(eq(cashouts.participantId, participantId), ne(cashouts.state, 'requested')))
+    .where(and(eq(cashouts.participantId, participantId), ne(state, 'requested')))
   // Ignores a reference that was drawn twice, years apart, so that it does not prevent the deletion.
-  if (settled.length > 0) await w.db.insert(settledCashouts).values(settled).onConflictDoNothing()
+  await w.db.insert(settledCashouts).select(settled).onConflictDoNothing()
 }
 
 /** The last message to a participant. */
