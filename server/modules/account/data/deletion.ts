@@ -82,8 +82,9 @@ export async function deleteIf(
     leaveStudies(w, participantId, {
       isAllowed: async () => {
         // An undo of a sent card waits, or this for it.
-        const own = sql`select from ${cashouts} where ${eq(cashouts.participantId, participantId)} for no key update`
-        await w.lock('cash-out', 0, (db) => db.execute(own))
+        const isOwn = eq(cashouts.participantId, participantId)
+        const own = w.db.select({ id: cashouts.id }).from(cashouts).where(isOwn)
+        await w.lock('cash-out', 0, () => own.orderBy(cashouts.reference).for('no key update'))
         return (await isAllowed(w)) && (await countWaiting(w.db, participantId)) === 0
       },
       end: () => endAccount(w, deps, participantId),

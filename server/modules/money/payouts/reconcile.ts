@@ -50,7 +50,8 @@ export async function reconcileOrders(
   for (const { reference, kind, dollars } of theirs.values())
     if (kind === 'executed' && !known.has(reference))
       differences.set(reference, `The provider has sent a card of $${dollars} that nobody has asked for`)
-  const found = [...differences]
+  // All lock them in one order.
+  const found = [...differences].toSorted(([one], [other]) => one.localeCompare(other))
   for (let start = 0; start < found.length; start += notedAtOnce)
     for (const agrees of await noteWhatDiffers(deps, found.slice(start, start + notedAtOnce), theirs))
       differences.delete(agrees)
