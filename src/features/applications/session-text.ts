@@ -1,8 +1,9 @@
 import { type Application, type StudySession, maxWordsLength } from '#contract/answers/applications.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import { hiddenCharactersText, isVisibleLine, tidyLine } from '#contract/base/typed-text.ts'
+import { datePart } from '#language/date-part.ts'
 import { dateFormat } from '#language/formats.ts'
-import { locale, t } from '#language/language.ts'
+import { t } from '#language/language.ts'
 import type { CalendarEvent } from '#domain/dates/calendar-file.ts'
 import { dayOf } from '#domain/dates/calendar.ts'
 import { minutesText } from '#domain/money/counted.ts'
@@ -27,8 +28,7 @@ export function sessionTime({ starts_at, minutes }: Pick<StudySession, 'starts_a
 
 /** Name of this device's time zone on that day, such as `Central Daylight Time`. */
 export function zoneName(instant: Date): string {
-  const parts = new Intl.DateTimeFormat(locale(), { timeZoneName: 'long' }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return datePart(instant, 'timeZoneName', { timeZoneName: 'long' })
 }
 
 export interface SessionDraft {
