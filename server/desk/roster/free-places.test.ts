@@ -95,18 +95,6 @@ describe('a place that came back', () => {
     expect((await partOf(cia))?.state).toBe('waiting')
   })
 
-  it('is offered to nobody once an operator has given it to another one within its minute', async () => {
-    await publish({ places: 9, offer_hours: 24 })
-    const [, , cia] = [await applied('ada'), await applied('bea'), await applied('cia')]
-    await act('choose', ['ada'])
-    await act('wait', ['cia'])
-    await act('decline', ['ada'])
-    story.app.host.pass({ seconds: 1 })
-    await act('choose', ['bea'])
-    await story.passKept()
-    expect((await partOf(cia))?.state).toBe('waiting')
-  })
-
   it('is offered past answers that cannot be read, which count for no quota', async () => {
     const quotas = [{ by: 'answer' as const, key: 'cups', value: '2', limit: 5 }]
     await publish({ places: 2, offer_hours: 24, quotas })

@@ -9,7 +9,7 @@ import type { MailFacts, WaitingMail } from '#server/platform/mail-queue/facts.t
 import { type Work, work } from '#server/work/work.ts'
 import { carryOut } from './carry-out.ts'
 import { declineWaiting } from './decline-waiting.ts'
-import { isKept, isPlaceLeft, offerOn } from './offer-on.ts'
+import { isKept, offerOn } from './offer-on.ts'
 import { findRecruited, findSessions } from './recruited-study.ts'
 import { lockPart, lockRecruitment } from './recruitment.ts'
 import { type SessionNews, isMoved, offerOf, tellOfSession } from './tell.ts'
@@ -82,9 +82,7 @@ async function offerKept(deps: Following, stopping?: AbortSignal): Promise<void>
         .set({ offeredUntil: null })
         .where(and(isOf, isDue))
         .returning({ studyId })
-      if (recruitment === null || freed.length === 0) return
-      // An operator may have given it to somebody else.
-      if (await isPlaceLeft(w.db, place.studyId)) await offerOn(w, recruitment)
+      if (recruitment !== null && freed.length > 0) await offerOn(w, recruitment)
     })
   }
 }
