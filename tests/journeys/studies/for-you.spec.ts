@@ -1,3 +1,4 @@
+import * as endpoints from '#contract/endpoints/endpoints.ts'
 import {
   hiddenItems,
   intakeAnswers,
@@ -123,8 +124,11 @@ test('a place is accepted from My Studies in two presses without a network; what
 
 test('lines come while My Studies is open only when it is asked for again', async ({ page, desk }) => {
   await joinByCalls(page)
+  // Asked later, it would have the place.
+  const answered = page.waitForResponse(`**${endpoints.participations.path}`)
   await page.goto('/my')
   await expect(page.getByRole('article').first()).toBeVisible()
+  await answered
   await choose(desk)
   await page.goto('/my')
   await expect(page.getByRole('link', { name: 'My Studies for you: 1' })).toBeVisible()
