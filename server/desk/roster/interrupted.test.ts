@@ -12,7 +12,7 @@ import {
   participations,
   studies,
 } from '#server/db/schema.ts'
-import { actOnRoster } from '#server/desk/roster/routes.ts'
+import { actOnRoster } from '#server/desk/roster/act.ts'
 import { changeOwnStudy } from '#server/desk/studies/own-studies.ts'
 import { auditLedger } from '#server/modules/money/ledger/audit.ts'
 import { followParticipations } from '#server/modules/studies/participations/follow.ts'

@@ -1,19 +1,14 @@
 import type { StudyMessageBody } from '#contract/desk/answers/applicants.ts'
 import { tidyLine } from '#contract/base/typed-text.ts'
 import { participationStates } from '#contract/answers/participations.ts'
-import {
-  type RosterActAnswer,
-  type RosterActBody,
-  type RosterPayBody,
-  rosterOrders,
-} from '#contract/desk/answers/roster.ts'
+import { rosterOrders } from '#contract/desk/answers/roster.ts'
 import { wholeNumber } from '#contract/base/typed-digits.ts'
 import * as endpoints from '#contract/desk/endpoints.ts'
-import { findAnswered } from '#server/desk/answers/repo.ts'
 import type { DeskDependencies } from '#server/desk/calls/dependencies.ts'
 import { DeskRoutes } from '#server/desk/calls/desk-routes.ts'
 import { idOf } from '#server/desk/calls/id-of.ts'
 import { reasonOf, openRecords } from '#server/desk/openings/open-records.ts'
+import { actOnRoster } from './act.ts'
 import { readSessions } from './read-sessions.ts'
 import { readRoster } from './read-roster.ts'
 import { createHash } from 'node:crypto'
@@ -22,7 +17,6 @@ import { intakeAnswers, participants, participations, studies, studyMessages } f
 import type { SignedInOperator } from '#server/desk/calls/desk-env.ts'
 import { HostError } from '#server/errors/host-error.ts'
 import { ofAnswers, stateOfAnswers } from '#server/modules/member/applications/answered.ts'
-import { actOnParticipants } from '#server/modules/studies/participations/operator-act.ts'
 import { findRecruited } from '#server/modules/studies/participations/recruited-study.ts'
 import { work } from '#server/work/work.ts'
 
@@ -61,44 +55,6 @@ export function rosterRoutes(deps: DeskDependencies) {
     .handle(endpoints.writeToRoster, ({ body, operator, param }) =>
       writeToRoster(deps, idOf(param('id')), body, operator),
     ).app
-}
-
-/**
- * Opens the records of participants in a study, and acts on them.
- *
- * @param by.pays Whether it gives the points that it brings. Otherwise they wait for a payer.
- * @throws {HostError} `not-found` if one of them has not answered, or as `actOnParticipants`.
- */
-export async function actOnRoster(
-  deps: Pick<DeskDependencies, 'database' | 'clock' | 'dataKeys' | 'config' | 'log'>,
-  studyId: number,
-  { participants: ticked, reason: note, replaced_by: by, ...asked }: RosterActBody | RosterPayBody,
-  { operator, pays }: { operator: Pick<SignedInOperator, 'operatorId' | 'name' | 'role'>; pays: boolean },
-): Promise<RosterActAnswer> {
-  const all = by ? [...ticked, by] : ticked
-  const encIds = all.map(({ enc_id }) => enc_id)
-  // Before the acts: each result tells something about the participant.
-  const known = await work(deps, null, async (w) => {
-    const answered = await findAnswered(w.db, studyId, encIds)
-    const ids = new Map(answered.map(({ encId, participantId }) => [encId, participantId]))
-    const chosen = all.map(({ enc_id: encId, version }) => {
-      const participantId = ids.get(encId)
-      if (participantId === undefined) throw new HostError('not-found')
-      return { encId, participantId, version }
-    })
-    const opened = pays ? 'points' : 'answers'
-    await openRecords(w.db, { operator, opened, reason: 'Your part in a study' }, answered, w.now)
-    return chosen
-  })
-  const points = 'points' in asked ? asked.points : undefined
-  const { incentiveLimits, pointsLimits } = deps.config
-  const limits = pays ? (points === undefined ? incentiveLimits : pointsLimits) : null
-  const [sessionId, despiteHold] =
-    'session_id' in asked ? [asked.session_id, asked.despite_hold] : [null, false]
-  const replacedBy = known[ticked.length]
-  const doing = { ...asked, note, points, sessionId, despiteHold, limits, replacedBy }
-  const chosen = known.slice(0, ticked.length)
-  return { results: await actOnParticipants(deps, studyId, chosen, doing, operator) }
 }
 
 /**
