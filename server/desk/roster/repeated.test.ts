@@ -11,7 +11,7 @@ import { recipient } from '#tests/support/builders/money/recipient.ts'
 import { useTestDatabase } from '#tests/support/databases/databases.ts'
 import type { DeskBrowser } from '#tests/support/host/desk-app.ts'
 import { useRecruiting } from '#tests/support/host/recruiting.ts'
-import { errorOf } from '#tests/support/host/test-visitor.ts'
+import { type TestVisitor, errorOf } from '#tests/support/host/test-visitor.ts'
 import { untilWaiting } from '#tests/support/databases/lock-waits.ts'
 import { whileHeld } from '#tests/safety/while-held.ts'
 import { like, sql } from 'drizzle-orm'
@@ -22,6 +22,12 @@ describe('two posts about one part in a study', () => {
   const database = useTestDatabase()
   const story = useRecruiting(database)
   const { publish, accept, study, joined, answer, applied, partOf, participate, act } = story
+  /** The page that deletes an account, opened after a proof. */
+  const deletionOf = async (visitor: TestVisitor, encId: string) => {
+    const { deps } = story.app.host
+    await adoptSessionOf(deps, visitor, encId, deps.clock())
+    return openPage(visitor, dataPaths.deletion)
+  }
 
   it('moves nobody from a session that has begun, or that was chosen on another device meanwhile', async () => {
     const startsAt = (days: number) =>
@@ -138,9 +144,8 @@ describe('two posts about one part in a study', () => {
     await act('choose', ['ada'])
     await act('wait', ['bea'])
     expect((await accept(ada)).status).toBe(200)
+    const deletion = await deletionOf(ada, 'ada')
     const { deps } = story.app.host
-    await adoptSessionOf(deps, ada, 'ada', deps.clock())
-    const deletion = await openPage(ada, dataPaths.deletion)
     // A host that stops takes up no task of its own any more.
     let stop = () => {}
     const stopped = new Promise<void>((resolve) => (stop = resolve))
@@ -156,10 +161,7 @@ describe('two posts about one part in a study', () => {
     await act('choose', ['ada'])
     await act('wait', ['bea'])
     expect(await act('decline', ['ada'])).toEqual(['done'])
-    const { deps } = story.app.host
-    await adoptSessionOf(deps, ada, 'ada', deps.clock())
-    const deletion = await openPage(ada, dataPaths.deletion)
-    expect((await deletion.submit()).title).toBe('Your account is deleted')
+    expect((await (await deletionOf(ada, 'ada')).submit()).title).toBe('Your account is deleted')
     await story.passKept()
     expect((await partOf(bea))?.state).toBe('chosen')
   })
@@ -170,9 +172,7 @@ describe('two posts about one part in a study', () => {
     await act('wait', ['bea'])
     await act('choose', ['ada'])
     expect(await act('attend', ['ada'])).toEqual(['done'])
-    const { deps } = story.app.host
-    await adoptSessionOf(deps, ada, 'ada', deps.clock())
-    expect((await (await openPage(ada, dataPaths.deletion)).submit()).title).toBe('Your account is deleted')
+    expect((await (await deletionOf(ada, 'ada')).submit()).title).toBe('Your account is deleted')
     expect((await partOf(bea))?.state).toBe('waiting')
     expect((await story.roster()).study).toMatchObject({ places: 1, taken: 1 })
     expect((await story.saved()).taken.places).toBe(1)
@@ -186,9 +186,7 @@ describe('two posts about one part in a study', () => {
     const [ada, bea] = [await applied('ada'), await applied('bea')]
     await act('choose', ['ada'])
     await act('wait', ['bea'])
-    const { deps } = story.app.host
-    await adoptSessionOf(deps, bea, 'bea', deps.clock())
-    const deletion = await openPage(bea, dataPaths.deletion)
+    const deletion = await deletionOf(bea, 'bea')
     const posts = await whileHeld(
       database,
       (tx) => tx.select().from(ownStudies).for('update'),
