@@ -83,7 +83,7 @@ export const outcomeTexts: Readonly<Record<Exclude<RosterOutcome, 'done'>, strin
   blocked: 'the account is blocked from studies',
 }
 
-/** Whether the act offers or gives a place, in a session if the study has any. */
+/** Whether the act offers or gives a place, in a session where the study has sessions. */
 export const givesPlace = (act: RosterAct) => act === 'choose' || act === 'book'
 
 /** Sessions ahead that have a seat for an offer. */

@@ -26,7 +26,7 @@ export const EditionAnswer = v.object({
   sites: v.optional(v.record(v.string(), PieceName)),
   /**
    * The piece with what trials study, nationwide. Its tables `conditions`, `keywords` and `above` (MeSH terms above the
-   * conditions) have lists of names by study. Missing if no study has any.
+   * conditions) have lists of names by study. Missing if there are none.
    */
   conditions: v.optional(PieceName),
 })

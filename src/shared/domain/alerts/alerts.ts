@@ -19,8 +19,9 @@ const Alert = v.object({
     isInSpanish: v.boolean(),
     category: v.nullable(v.string()),
   }),
-  /** What it is called in a notification, and the address of its list, with a query; neither says for whom it looks. */
+  /** In a notification. Neither this nor the address says for whom it looks. */
   name: v.string(),
+  /** Address of its list, with what is searched in the query. */
   path: v.string(),
   /** Id of the person for whom it looks; null for the participant. */
   person: v.nullable(v.string()),

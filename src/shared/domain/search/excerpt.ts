@@ -9,7 +9,7 @@ const maxWords = 20
 const step = maxWords / 2
 
 /**
- * The sentence of a study's text that has the most of a search, or the part of it that has; null if none has any.
+ * The sentence of a study's text that has the most of a search, or the part of it that has; null without a match.
  *
  * @param html Who cannot take part is not looked through.
  */

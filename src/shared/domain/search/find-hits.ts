@@ -144,7 +144,7 @@ function bestHits(index: WordIndex, wanted: Wanted, isBeside: boolean): Hits {
 }
 
 /**
- * The studies of a list that match. They have all that a search asks for or, if none has, as much of it as any. A
+ * The studies of a list that match. They have all that a search asks for or, where none does, the most of it. A
  * mention in the text alone counts where no other study of the list matches.
  */
 export function hitsAmong(hits: Hits, isListed: (study: number) => boolean): Hits {
