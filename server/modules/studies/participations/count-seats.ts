@@ -1,10 +1,10 @@
 import { placeStates } from '#domain/recruiting/participation.ts'
 import type { Database } from '#server/db/database.ts'
-import { participations } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/modules/studies/catalogue/revision.ts'
 import { lockRevision } from '#server/work/lock-revision.ts'
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { placesFree } from './recruited-study.ts'
 
 const Changed = v.object({ rows: v.array(v.unknown()) })
 
@@ -16,17 +16,15 @@ const fewSeats = 5
  * Apart from the acts that take or free a place: they need no lock of the catalogue, and many of them make one change.
  */
 export async function countSeats(db: Database, now: Date): Promise<void> {
-  const isHeld = inArray(participations.state, [...placeStates])
   await db.transaction(async (tx) => {
     await lockRevision(tx)
     const changed: unknown = await tx.execute(sql`
       update study set seats_left = counted.few from (
         select id, case when places between 1 and ${fewSeats} then places end as few from (
-          select study.id, least(seats.ahead, coalesce((own.content->'recruiting'->>'places')::int, seats.total)
-            - own.used_places - (select count(*) from participation where study_id = study.id and ${isHeld})) as places
+          select study.id, least(seats.ahead, ${placesFree(sql`seats.total`)}) as places
           from study join own_study own on study.source = 'own' and study.source_key = own.id::text,
             lateral (select sum(capacity) as total,
-              sum(capacity - (select count(*) from participation where session_id = study_session.id and ${isHeld}))
+              sum(capacity - (select count(*) from participation where session_id = study_session.id and state in ${placeStates}))
                 filter (where starts_at > ${now.toISOString()}::timestamptz) as ahead
               from study_session where study_id = study.id) as seats
           where own.state = 'published') as free

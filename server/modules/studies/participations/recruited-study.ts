@@ -227,14 +227,22 @@ export function openWords(unsealing: Unsealing, row: StoredParticipation | null)
   }
 }
 
+/**
+ * For a query over `study` and `own_study own`: places that nobody has; null for any number.
+ *
+ * @param seats Of all sessions: the places of a study that does not say.
+ */
+export const placesFree = (seats: SQL) => sql`
+  (coalesce((own.content->'recruiting'->>'places')::int, ${seats}) - own.used_places - (
+    select count(*) from participation where study_id = study.id and state in ${placeStates}))`
+
 /** Studies with a place that nobody has: of a session ahead, or of a study without sessions that takes answers. */
 const withPlace = (now: Date) => sql`
   select study.id from study join own_study own on study.source = 'own' and study.source_key = own.id::text,
     lateral (select max(starts_at) as last, sum(capacity) as seats from study_session where study_id = study.id) as session
   where own.state in ('published', 'full', 'closed')
     and coalesce(session.last > ${now.toISOString()}::timestamptz, own.state <> 'closed')
-    and coalesce((own.content->'recruiting'->>'places')::int, session.seats) - own.used_places > (
-      select count(*) from participation where study_id = study.id and state in ${placeStates})`
+    and ${placesFree(sql`session.seats`)} > 0`
 
 /** For a query over sessions: those of the next 24 hours with a seat that nobody has, and that is not offered. */
 export const hasEmptySeat = (now: Date) => sql`
