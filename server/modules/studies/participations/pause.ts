@@ -8,13 +8,11 @@ import type { Work } from '#server/work/work.ts'
 import type { StudyRecruitment } from './recruited-study.ts'
 
 /** Takes a study with all its answers or places out of the catalogue. Those concerned keep its page. */
-export async function pauseIfFull(
-  w: Work,
-  { study: { id, own }, ...filled }: StudyRecruitment,
-): Promise<void> {
+export async function pauseIfFull(w: Work, recruitment: StudyRecruitment): Promise<void> {
+  const { id, own } = recruitment.study
   const state = own && nextByHost(own.state, 'fill')
   if (own === null || state === null) return
-  if (!(await isStudyFull(w, id, filled, own.content))) return
+  if (!(await isStudyFull(w, id, recruitment, own.content))) return
   await w.catalogue()
   await w.db.update(ownStudies).set({ state }).where(eq(ownStudies.id, own.id))
   await closeStudies(w.db, { source: 'own', keys: [String(own.id)] }, w.now)
